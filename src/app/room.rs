@@ -21,10 +21,10 @@ impl Room {
     /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Edit => "Editor",
-            Self::Faces => "Face QA",
-            Self::Captions => "Subtitles",
-            Self::Browser => "Browser",
+            Self::Edit => words::browser::view_editor(),
+            Self::Faces => words::browser::view_faces(),
+            Self::Captions => words::browser::view_subtitles(),
+            Self::Browser => words::browser::view_browser(),
         }
     }
 

@@ -478,7 +478,7 @@ impl Browser {
         let found = self.named_by_id(pasted, context);
         let is_known = found.as_ref().is_ok_and(|subject| self.knows(subject));
         if let Some(host) = pasted.host.as_deref().filter(|host| !is_known && !self.is_host(host, context)) {
-            let here = host_of(context.origin()).unwrap_or_else(|| "this machine".to_owned());
+            let here = host_of(context.origin()).unwrap_or_else(|| words::browser::link_elsewhere_here().to_owned());
             return Err(Unfound::Elsewhere { host: host.to_owned(), here });
         }
         found
@@ -498,8 +498,7 @@ impl Browser {
                 let open = open.map(|project| &project.video.id);
                 let holds = |video: &&Arc<crate::app::browser::VideoEntry>| video.clips.iter().any(|clip| clip.as_str() == id);
                 let known = open.or_else(|| self.index.videos().iter().find(holds).map(|video| &video.id));
-                let videos = self.index.videos().len();
-                known.map(|video| ListedId::Video(video.clone())).ok_or_else(|| Unfound::Clip { clip: id.to_owned(), videos })
+                known.map(|video| ListedId::Video(video.clone())).ok_or_else(|| Unfound::Clip { clip: id.to_owned() })
             }
             other => Err(Unfound::Unlisted { id: id.to_owned(), kind: other.text() }),
         }
@@ -509,7 +508,7 @@ impl Browser {
     fn listed(&self, subject: ListedId, reading: &Reading) -> Result<ListedId, Unfound> {
         match reading {
             _ if self.knows(&subject) => Ok(subject),
-            Reading::Done => Err(Unfound::Missing { kind: subject.kind_text().to_lowercase(), id: subject.id().to_owned() }),
+            Reading::Done => Err(Unfound::Missing { id: subject.id().to_owned() }),
             Reading::Failed(trouble) => Err(Unfound::Unreadable(trouble.text.clone())),
             Reading::Not | Reading::Going => Err(Unfound::StillRead),
         }
@@ -545,7 +544,7 @@ impl Browser {
     /// Selects a record in the list that has it. If the index doesn't have the record, requests it first.
     fn arrive(&mut self, subject: ListedId, context: &Context<'_>) {
         if !self.knows(&subject) {
-            self.note = Some(Note { tone: Tone::Info, text: format!("Looking for {}\u{2026}", subject.id()) });
+            self.note = Some(Note { tone: Tone::Info, text: words::browser::looking_for(subject.id()) });
             context.services.browser(BrowserRequest::Find(subject.clone()));
             self.landing = Some(subject);
             return;
@@ -564,8 +563,7 @@ impl Browser {
             self.reveals += 1;
         } else {
             // The list has the record, but the filter hides it.
-            let text =
-                format!("The filter leaves out \u{2018}{}\u{2019}. Clear the filter to see it.", self.index.title(&subject));
+            let text = words::browser::hidden_by_filter(self.index.title(&subject));
             self.note = Some(Note { tone: Tone::Info, text });
         }
     }
@@ -636,36 +634,51 @@ impl Browser {
 
     /// Text with the number of rows, and whether more records can be loaded.
     pub fn loaded_text(&self) -> String {
-        let (one, many) = self.kind().text();
-        let all = match self.kind() {
+        let kind = self.kind();
+        let all = match kind {
             Kind::Videos => self.index.videos().len(),
             Kind::Playlists => self.index.playlists.as_ref().map_or(0, Vec::len),
             Kind::Groups => self.index.groups.as_ref().map_or(0, Vec::len),
             Kind::Tags => self.index.tags.as_ref().map_or(0, Vec::len),
         };
-        let what = if all == 1 { one } else { many };
+
         let is_filtered = self.kind() == Kind::Videos && !self.filter().is_empty();
         let is_narrowed = self.listing.place != BrowserPlace::default() || !self.listing.query.trim().is_empty() || is_filtered;
         let shown = self.rows.at.len();
         let count = match all {
-            0 => format!("No {many}"),
-            all if is_narrowed && shown != all => format!("{shown} of {all} {what}"),
-            all => format!("{all} {what}"),
+            0 => match kind {
+                Kind::Videos => words::browser::loaded_no_videos().to_owned(),
+                Kind::Playlists => words::browser::loaded_no_playlists().to_owned(),
+                Kind::Groups => words::browser::loaded_no_groups().to_owned(),
+                Kind::Tags => words::browser::loaded_no_tags().to_owned(),
+            },
+            all if is_narrowed && shown != all => match kind {
+                Kind::Videos => words::browser::loaded_videos_shown(all, shown),
+                Kind::Playlists => words::browser::loaded_playlists_shown(all, shown),
+                Kind::Groups => words::browser::loaded_groups_shown(all, shown),
+                Kind::Tags => words::browser::loaded_tags_shown(all, shown),
+            },
+            all => match kind {
+                Kind::Videos => words::browser::loaded_videos(all),
+                Kind::Playlists => words::browser::loaded_playlists(all),
+                Kind::Groups => words::browser::loaded_groups(all),
+                Kind::Tags => words::browser::loaded_tags(all),
+            },
         };
         if self.kind() != Kind::Videos {
             return count;
         }
         match (&self.videos, self.is_whole) {
-            (Reading::Going, _) if !self.paging.has_begun() && all == 0 => "Reading the videos\u{2026}".to_owned(),
-            (Reading::Going, _) if self.reads_all || self.looks_up() => format!("{count}, reading more\u{2026}"),
-            _ if self.looks_up() => format!("{count}, reading more\u{2026}"),
-            (Reading::Failed(_), _) if self.paging.has_begun() => format!("{count}; the next ones could not be read"),
-            (Reading::Failed(_), _) => format!("{count}, known from before"),
-            _ if self.index.is_full => format!("{count}; no more are kept"),
+            (Reading::Going, _) if !self.paging.has_begun() && all == 0 => words::browser::loaded_loading().to_owned(),
+            (Reading::Going, _) if self.reads_all || self.looks_up() => words::browser::loaded_loading_more(count),
+            _ if self.looks_up() => words::browser::loaded_loading_more(count),
+            (Reading::Failed(_), _) if self.paging.has_begun() => words::browser::loaded_next_failed(count),
+            (Reading::Failed(_), _) => words::browser::loaded_known(count),
+            _ if self.index.is_full => words::browser::loaded_full(count),
             // Changed videos come first in the list, so those are known; deletions are not.
-            (_, true) if !self.paging.is_whole() => format!("{count}, known from before"),
+            (_, true) if !self.paging.is_whole() => words::browser::loaded_known(count),
             (_, true) => count,
-            (_, false) => format!("{count}, more to load"),
+            (_, false) => words::browser::loaded_more(count),
         }
     }
 

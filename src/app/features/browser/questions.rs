@@ -5,7 +5,7 @@ use crate::{
     api::{GroupId, PlaylistId, TagId, VideoId, video::Role},
     app::{
         Tone,
-        browser::{BrowserChange, BrowserPlace, Changed, ListedId},
+        browser::{BrowserChange, BrowserPlace, Changed, Kind, ListedId},
         features::Context,
     },
     jobs::browser::{BrowserFailure, BrowserRequest},
@@ -123,7 +123,7 @@ impl Browser {
                 let name = self.index.video(&video).map(|video| video.name.clone()).unwrap_or_default();
                 // The server accepts names of up to 255 characters.
                 let kept: String = name.chars().take(250).collect();
-                (Question::Name(Naming::Duplicate(video)), format!("{kept} copy").trim().to_owned())
+                (Question::Name(Naming::Duplicate(video)), words::browser::copy_name(kept).trim().to_owned())
             }
             Ask::Delete => {
                 let subjects: Vec<_> = self.selected.iter().cloned().collect();
@@ -132,7 +132,7 @@ impl Browser {
                 }
                 let open = context.state.project().map(|project| &project.video.id);
                 if subjects.iter().any(|subject| subject.video().is_some() && subject.video() == open) {
-                    let text = "The video that is open in the editor is not deleted: open another one first.".to_owned();
+                    let text = words::browser::delete_open_video().to_owned();
                     self.note = Some(Note { tone: Tone::Warning, text });
                     return;
                 }
@@ -192,7 +192,7 @@ impl Browser {
             }],
             Question::Delete(subjects) => {
                 if !typed.eq_ignore_ascii_case(CONSENT) {
-                    asked.problem = Some(format!("Type \u{2018}{CONSENT}\u{2019} to delete for good."));
+                    asked.problem = Some(words::browser::delete_consent_missing(CONSENT));
                     return;
                 }
                 subjects.iter().cloned().map(BrowserChange::Delete).collect()
@@ -203,7 +203,7 @@ impl Browser {
             Question::Tags(_) | Question::Lists(_) | Question::Groups(_) | Question::Filter => Vec::new(),
         };
         if let Some(why) = changes.iter().find_map(|change| change.check().err()) {
-            asked.problem = Some(format!("It {}", why.problem));
+            asked.problem = Some(words::browser::value_invalid(why.problem));
             return;
         }
         if matches!(asked.question, Question::People(_)) {
@@ -241,12 +241,12 @@ impl Browser {
             Err(trouble) => {
                 self.refused += 1;
                 let text = match trouble.status {
-                    Some(403) => format!("{}: this key may only read.", change.what()),
-                    Some(501 | 405) => format!("{}: this service does not offer it.", change.what()),
-                    _ => format!("{}: {}", change.what(), trouble.text),
+                    Some(403) => words::browser::change_read_only(change.what()),
+                    Some(501 | 405) => words::browser::change_not_offered(change.what()),
+                    _ => words::browser::change_failed(change.what(), &trouble.text),
                 };
-                let more = if self.refused > 1 { format!(" ({} were refused.)", self.refused) } else { String::new() };
-                self.note = Some(Note { tone: Tone::Warning, text: format!("{text}{more}") });
+                let text = if self.refused > 1 { words::browser::changes_failed(self.refused, text) } else { text };
+                self.note = Some(Note { tone: Tone::Warning, text });
             }
             Ok(changed) => {
                 let alike = self.done.iter().filter(|done| is_alike(done, change)).count();
@@ -311,52 +311,58 @@ impl Browser {
 
     /// Message about a change, or about `count` similar ones; `None` if the change is visible where it was made.
     fn said_of(&self, change: &BrowserChange, count: usize) -> Option<String> {
-        let title = |subject: ListedId| format!("\u{2018}{}\u{2019}", self.index.title(&subject));
+        let title = |subject: ListedId| self.index.title(&subject);
         if count > 1 {
-            let videos = format!("{count} videos");
             return Some(match change {
-                BrowserChange::Delete(subject) => {
-                    let (_, many) = subject.kind().text();
-                    format!("{count} {many} are deleted.")
-                }
+                BrowserChange::Delete(subject) => match subject.kind() {
+                    Kind::Videos => words::browser::deleted_videos(count),
+                    Kind::Playlists => words::browser::deleted_playlists(count),
+                    Kind::Groups => words::browser::deleted_groups(count),
+                    Kind::Tags => words::browser::deleted_tags(count),
+                },
                 BrowserChange::List { playlist, on, .. } => {
                     let list = title(ListedId::Playlist(playlist.clone()));
-                    if *on { format!("{videos} are on {list}.") } else { format!("{videos} are no longer on {list}.") }
+                    if *on { words::browser::videos_listed(count, list) } else { words::browser::videos_unlisted(count, list) }
                 }
                 BrowserChange::Tag { tag, on, .. } => {
                     let tag = title(ListedId::Tag(tag.clone()));
-                    if *on {
-                        format!("{videos} have the tag {tag}.")
-                    } else {
-                        format!("{videos} no longer have the tag {tag}.")
-                    }
+                    if *on { words::browser::videos_tagged(count, tag) } else { words::browser::videos_untagged(count, tag) }
                 }
                 BrowserChange::Group { group: Some(group), .. } => {
-                    format!("{count} playlists are in {}.", title(ListedId::Group(group.clone())))
+                    words::browser::playlists_grouped(count, title(ListedId::Group(group.clone())))
                 }
-                BrowserChange::Group { group: None, .. } => format!("{count} playlists are in no group."),
+                BrowserChange::Group { group: None, .. } => words::browser::playlists_ungrouped(count),
                 _ => return None,
             });
         }
         Some(match change {
-            BrowserChange::NewPlaylist { name, .. } => format!("The playlist \u{2018}{name}\u{2019} is made."),
-            BrowserChange::NewGroup(name) => format!("The group \u{2018}{name}\u{2019} is made."),
-            BrowserChange::NewTag(name) => format!("The tag \u{2018}{name}\u{2019} is made."),
-            BrowserChange::Delete(subject) => format!("{} {} is deleted.", subject.kind_text(), title(subject.clone())),
-            BrowserChange::Duplicate { name, .. } => format!("The copy \u{2018}{name}\u{2019} is there."),
+            BrowserChange::NewPlaylist { name, .. } => words::browser::created_playlist(name),
+            BrowserChange::NewGroup(name) => words::browser::created_group(name),
+            BrowserChange::NewTag(name) => words::browser::created_tag(name),
+            BrowserChange::Delete(subject) => {
+                let name = title(subject.clone());
+                match subject.kind() {
+                    Kind::Videos => words::browser::deleted_video(name),
+                    Kind::Playlists => words::browser::deleted_playlist(name),
+                    Kind::Groups => words::browser::deleted_group(name),
+                    Kind::Tags => words::browser::deleted_tag(name),
+                }
+            }
+            BrowserChange::Duplicate { name, .. } => words::browser::created_copy(name),
             BrowserChange::List { video, playlist, on } => {
                 let (video, list) = (title(ListedId::Video(video.clone())), title(ListedId::Playlist(playlist.clone())));
-                if *on { format!("{video} is on {list}.") } else { format!("{video} is no longer on {list}.") }
+                if *on { words::browser::video_listed(list, video) } else { words::browser::video_unlisted(list, video) }
             }
             BrowserChange::Tag { video, tag, on } => {
                 let (video, tag) = (title(ListedId::Video(video.clone())), title(ListedId::Tag(tag.clone())));
-                if *on { format!("{video} has the tag {tag}.") } else { format!("{video} no longer has the tag {tag}.") }
+                if *on { words::browser::video_tagged(tag, video) } else { words::browser::video_untagged(tag, video) }
             }
-            BrowserChange::Group { playlist, group: Some(group) } => {
-                format!("{} is in {}.", title(ListedId::Playlist(playlist.clone())), title(ListedId::Group(group.clone())))
-            }
+            BrowserChange::Group { playlist, group: Some(group) } => words::browser::playlist_grouped(
+                title(ListedId::Group(group.clone())),
+                title(ListedId::Playlist(playlist.clone())),
+            ),
             BrowserChange::Group { playlist, group: None } => {
-                format!("{} is in no group.", title(ListedId::Playlist(playlist.clone())))
+                words::browser::playlist_ungrouped(title(ListedId::Playlist(playlist.clone())))
             }
             _ => return None,
         })

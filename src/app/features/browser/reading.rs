@@ -127,7 +127,7 @@ impl Browser {
             BrowserEvent::Record { subject, record: read } => {
                 if read.as_ref().is_err_and(|trouble| trouble.status == Some(404)) && self.knows(&subject) {
                     // The index knew the record from an earlier load; somebody deleted it since.
-                    let text = format!("\u{2018}{}\u{2019} was deleted meanwhile.", self.index.title(&subject));
+                    let text = words::browser::deleted_meanwhile(self.index.title(&subject));
                     self.note = Some(Note { tone: Tone::Warning, text });
                     self.forget(&subject);
                 } else if self.looked.as_ref().is_some_and(|(of, _)| *of == subject) {
@@ -277,11 +277,11 @@ impl Browser {
                 self.looked = Some((subject, Looked::Read(Box::new(detail))));
             }
             Err(trouble) => {
-                let what = format!("{} {}", subject.kind_text().to_lowercase(), subject.id());
+                let id = subject.id();
                 let text = match trouble.status {
-                    Some(404) => format!("This workspace has no {what}. It may be of another workspace, or deleted."),
-                    Some(403) => format!("The {what} is not yours to see."),
-                    _ => format!("The {what} cannot be read: {}", trouble.text),
+                    Some(404) => words::browser::not_found(id),
+                    Some(403) => words::browser::not_allowed(id),
+                    _ => words::browser::not_loaded(id, &trouble.text),
                 };
                 self.note = Some(Note { tone: Tone::Warning, text });
             }

@@ -4,9 +4,7 @@
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfound {
     /// The link leads to another workspace.
-    #[error(
-        "This link leads to {host}; this workspace is {here}. Open that workspace to follow it, or paste the id alone to look for it here."
-    )]
+    #[error("{}", words::browser::link_elsewhere(.here, .host))]
     Elsewhere {
         /// Host of the link.
         host: String,
@@ -14,20 +12,16 @@ pub enum Unfound {
         here: String,
     },
     /// The link contains no id, and no loaded video states the link.
-    #[error("This link holds no id, and no video that is loaded has it. Load all videos, or paste the id.")]
+    #[error("{}", words::browser::link_without_id())]
     NoId,
     /// The id is of a clip, and no loaded video has that clip.
-    #[error(
-        "None of the {videos} loaded videos states the clip {clip}. Load all videos, or paste a link that names its video."
-    )]
+    #[error("{}", words::browser::clip_not_loaded(.clip))]
     Clip {
         /// Id of the clip.
         clip: String,
-        /// Number of loaded videos.
-        videos: usize,
     },
     /// The id is of something that the browser doesn't list.
-    #[error("{id} is {kind}: the browser lists videos, playlists, groups and tags.")]
+    #[error("{}", words::browser::id_of_other_kind(.id, .kind))]
     Unlisted {
         /// The pasted id.
         id: String,
@@ -35,17 +29,15 @@ pub enum Unfound {
         kind: &'static str,
     },
     /// The completely loaded list doesn't have the id.
-    #[error("This workspace has no {kind} {id}.")]
+    #[error("{}", words::browser::id_missing(.id))]
     Missing {
-        /// Kind in lower case.
-        kind: String,
         /// The pasted id.
         id: String,
     },
     /// The list couldn't be loaded, and why.
-    #[error("The list that would name it cannot be read: {0}")]
+    #[error("{}", words::browser::id_unreadable(.0))]
     Unreadable(String),
     /// The list is still loading.
-    #[error("The list that would name it is still read. Try again in a moment.")]
+    #[error("{}", words::browser::id_still_loading())]
     StillRead,
 }

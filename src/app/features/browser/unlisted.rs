@@ -73,7 +73,7 @@ impl Browser {
             }
             Err(trouble) if trouble.status == Some(404) => Lookup::Gone,
             Err(trouble) => {
-                let text = format!("Not every video of this place can be read: {}", trouble.text);
+                let text = words::browser::unlisted_failed(&trouble.text);
                 self.note = Some(Note { tone: Tone::Warning, text });
                 Lookup::Failed
             }

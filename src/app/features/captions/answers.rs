@@ -26,10 +26,10 @@ impl Captions {
             }
             CaptionEvent::Drafts(Err(why)) => {
                 self.are_read = true;
-                self.message = Some((format!("The drafts of this machine cannot be read: {why}"), true));
+                self.message = Some((words::subtitles::drafts_not_loaded(why), true));
             }
             CaptionEvent::NotWritten(why) => {
-                let text = format!("The drafts cannot be kept: {why}. Make room on the disk, or export the draft as a file.");
+                let text = words::subtitles::drafts_not_saved(why);
                 self.message = Some((text, true));
             }
             CaptionEvent::Frame { id: generation, slot, moment, drawn } if self.is_of_frames(generation) => match drawn {
@@ -64,7 +64,7 @@ impl Captions {
             }
             CaptionEvent::Backdrop { id: number, read: Err(why), .. } if number == self.own_asked => {
                 if std::mem::take(&mut self.own_shows) {
-                    self.message = Some((format!("{why}. Choose another picture."), true));
+                    self.message = Some((words::subtitles::background_failed(why), true));
                 }
             }
             CaptionEvent::Simulated { id: number, frames } if number == self.simulation => {
@@ -87,7 +87,7 @@ impl Captions {
                 self.measuring = None;
                 match measured {
                     Ok(measured) => self.measured = Some(measured),
-                    Err(why) => self.message = Some((format!("The video could not be measured: {why}"), true)),
+                    Err(why) => self.message = Some((words::subtitles::measure_failed(why), true)),
                 }
             }
             // Answers for a video that was left, or to a request that a newer one replaced.
@@ -109,7 +109,7 @@ impl Captions {
             CaptionEvent::Presets(Ok(presets)) => self.presets = Some(presets),
             CaptionEvent::Presets(Err(why)) => {
                 self.presets = Some(Vec::new());
-                self.message = Some((format!("The presets of the workspace cannot be read: {why}"), true));
+                self.message = Some((words::subtitles::presets_not_loaded(why), true));
             }
             CaptionEvent::Published { draft: id, sent, made } => {
                 self.publishing.sending = false;
@@ -125,13 +125,13 @@ impl Captions {
                         self.publishing.readback = Some((preset.name.clone(), differences(&sent, &preset)));
                         context.services.captions(CaptionRequest::Presets);
                     }
-                    Err(why) => self.message = Some((format!("The preset was not made: {why}"), true)),
+                    Err(why) => self.message = Some((words::subtitles::preset_not_created(why), true)),
                 }
             }
             CaptionEvent::Deleted(Ok(preset)) => {
                 self.presets.iter_mut().for_each(|presets| presets.retain(|other| other.preset_id != preset));
             }
-            CaptionEvent::Deleted(Err(why)) => self.message = Some((format!("The preset was not deleted: {why}"), true)),
+            CaptionEvent::Deleted(Err(why)) => self.message = Some((words::subtitles::preset_not_deleted(why), true)),
             CaptionEvent::Videos(Ok((listed, kept))) => {
                 if let Some(deleting) = &mut self.publishing.deleting {
                     let id = &deleting.preset.preset_id;
@@ -154,7 +154,7 @@ impl Captions {
             }
             CaptionEvent::Videos(Err(why)) => {
                 (self.publishing.applied, self.publishing.deleting) = (None, None);
-                self.message = Some((format!("The videos of the workspace cannot be listed: {why}"), true));
+                self.message = Some((words::subtitles::videos_not_loaded(why), true));
             }
             CaptionEvent::Applied { video, applied: result } => self.outcome(
                 &video,
@@ -191,8 +191,12 @@ impl Captions {
             ),
             CaptionEvent::Imported(Ok((name, design))) => self.add(name, design, context),
             CaptionEvent::Written(Ok(written)) => {
-                let loss = written.loss.map_or_else(String::new, |loss| format!(" {loss}"));
-                self.message = Some((format!("Written to {}.{loss}", written.path.display()), false));
+                let path = written.path.display();
+                let text = match written.loss {
+                    Some(loss) => words::subtitles::exported_with_loss(loss, path),
+                    None => words::subtitles::exported(path),
+                };
+                self.message = Some((text, false));
             }
             CaptionEvent::Imported(Err(why)) => self.message = Some((why.to_string(), true)),
             CaptionEvent::Written(Err(why)) => self.message = Some((why.to_string(), true)),

@@ -11,9 +11,6 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Sample text for a video without words.
-const NO_WORDS: &str = "No words yet, but this is how they look";
-
 impl Captions {
     /// Caption block of a preview frame: the sample text chosen in the text bench, else the words at the moment, else the nearest
     /// words of the clip.
@@ -34,7 +31,7 @@ impl Captions {
                 let spoken = block.words.len() / 2;
                 caption_block(subtitles, &Moment { words: block.words.clone(), spoken, until: block.to_ms }, canvas)
             }
-            None => text_block(NO_WORDS, subtitles, project),
+            None => text_block(words::subtitles::sample_no_words(), subtitles, project),
         }
     }
 

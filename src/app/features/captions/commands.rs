@@ -19,9 +19,13 @@ impl App {
         }
         let (tone, text, advice) = match written {
             Ok(WrittenText { path, bytes, loss }) => {
-                (Tone::Info, format!("The words were written to {} ({}).", path.display(), in_words(*bytes)), loss.clone())
+                (Tone::Info, words::subtitles::transcript_exported(path.display(), in_words(*bytes)), loss.clone())
             }
-            Err(why) => (Tone::Error, format!("The words were not written: {why}."), Some("Export them again.".to_owned())),
+            Err(why) => (
+                Tone::Error,
+                words::subtitles::transcript_not_exported(why),
+                Some(words::subtitles::transcript_not_exported_advice().to_owned()),
+            ),
         };
         self.state.notices.say(Topic::Asked, tone, text, advice);
     }
@@ -29,7 +33,7 @@ impl App {
     /// Runs a command of the caption designer.
     pub(in crate::app) fn run_captions(&mut self, command: CaptionsCommand) {
         let style = |style: StyleName| {
-            let name = format!("Style {}", style.title());
+            let name = words::subtitles::step_style(style.title());
             Msg::SetAll(name, vec![(Field::Style, json!(style.as_str()))])
         };
         let msg = match command {
@@ -123,6 +127,6 @@ fn to_designer(msg: Msg) -> Action {
 fn named_file(name: Option<&str>, ending: &str) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() || " -_.".contains(letter) { letter } else { '_' };
     let name: String = name.unwrap_or_default().chars().map(plain).take(80).collect();
-    let name = if name.trim().is_empty() { "subtitles" } else { &name };
+    let name = if name.trim().is_empty() { words::subtitles::file_name() } else { &name };
     format!("{name}.{ending}")
 }

@@ -244,13 +244,13 @@ impl Captions {
             Msg::FromVideo => {
                 if let Some(project) = context.state.project() {
                     let subtitles = project.video.subtitles.clone().unwrap_or_default();
-                    let name = format!("{} subtitles", project.video.name);
+                    let name = words::subtitles::draft_of_video(&project.video.name);
                     self.add(name.chars().take(255).collect(), Design::of_subtitles(&subtitles), context);
                 }
             }
             Msg::Duplicate => {
                 if let Some(draft) = self.draft().cloned() {
-                    self.add(format!("{} copy", draft.name).chars().take(255).collect(), draft.design, context);
+                    self.add(words::subtitles::draft_copy(&draft.name).chars().take(255).collect(), draft.design, context);
                 }
             }
             Msg::Remove(id) => {
@@ -260,7 +260,7 @@ impl Captions {
                 }
                 self.compared = self.compared.filter(|other| *other != id);
             }
-            Msg::Rename(name) => self.edit("Name".into(), None, context, |draft| draft.0 = name),
+            Msg::Rename(name) => self.edit(words::common::name().into(), None, context, |draft| draft.0 = name),
             Msg::Set { field, value, gesture } => {
                 self.edit(field.title().into(), gesture, context, |draft| draft.1.set(field, value));
             }
@@ -295,7 +295,7 @@ impl Captions {
                 let version =
                     self.draft().and_then(|draft| draft.versions.iter().find(|version| version.number == number)).cloned();
                 if let Some(version) = version {
-                    self.edit(format!("Back to v{number}"), None, context, |draft| draft.1 = version.design);
+                    self.edit(words::subtitles::version_restore(number), None, context, |draft| draft.1 = version.design);
                 }
             }
             Msg::Show(pane) => self.pane = pane,
@@ -414,7 +414,7 @@ impl Captions {
         let event = DraftEvent::Add { name, design };
         if !self.drafts.allows(&event) {
             let most = crate::captions::MOST_DRAFTS;
-            self.message = Some((format!("There are {most} drafts already: delete some first."), true));
+            self.message = Some((words::subtitles::too_many_drafts(most), true));
             return;
         }
         self.journal(event, context);

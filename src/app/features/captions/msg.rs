@@ -29,10 +29,10 @@ impl Pane {
     /// Title of the tab.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Frames => "Frames",
-            Self::Wall => "Variants",
-            Self::Bench => "Text bench",
-            Self::Compare => "Compare",
+            Self::Frames => words::subtitles::tab_frames(),
+            Self::Wall => words::subtitles::tab_variants(),
+            Self::Bench => words::subtitles::tab_samples(),
+            Self::Compare => words::subtitles::tab_compare(),
         }
     }
 }

@@ -205,27 +205,27 @@ impl Captions {
             }
             PublishMsg::ApplyHere(preset) => {
                 if let Some(preset) = self.preset(&preset).cloned() {
-                    let name = format!("Subtitles: {}", preset.name);
-                    self.message = Some((format!("\u{2018}{}\u{2019} waits to be saved with the video.", preset.name), false));
+                    let name = words::subtitles::step_subtitles(&preset.name);
+                    self.message = Some((words::subtitles::preset_applied(&preset.name), false));
                     return vec![Action::EditVideo(name, VideoStep::ApplyPreset(preset).edit())];
                 }
             }
             PublishMsg::UseHere => {
                 if let Some(draft) = self.draft().filter(|_| context.state.project().is_some()) {
                     // Sends the draft without the change being tried.
-                    let name = format!("Subtitles: {}", draft.title());
+                    let name = words::subtitles::step_subtitles(draft.title());
                     // All fields of the style: a field that the draft leaves open gets its default, not the video's value.
                     let subtitles = Subtitles { enabled: Some(true), ..in_full(&draft.design.subtitles(None)) };
                     return self.edit_video(name, subtitles);
                 }
             }
             PublishMsg::Enable(on) => {
-                let name = if on { "Show subtitles" } else { "Hide subtitles" };
+                let name = if on { words::subtitles::step_show_subtitles() } else { words::subtitles::step_hide_subtitles() };
                 return self.edit_video(name.into(), Subtitles { enabled: Some(on), ..Subtitles::default() });
             }
             PublishMsg::Group(grouping) => {
                 let change = Subtitles { caption_grouping: Some(grouping), ..Subtitles::default() };
-                return self.edit_video("Subtitle grouping".into(), change);
+                return self.edit_video(words::subtitles::step_grouping().into(), change);
             }
             PublishMsg::ChooseVideos(preset) => {
                 let applied = self.preset(&preset).cloned();
@@ -316,7 +316,7 @@ impl Captions {
         match VideoEdit::update(&VideoChange { subtitles: Some(subtitles), ..VideoChange::default() }) {
             Ok(edit) => vec![Action::EditVideo(name, edit)],
             Err(error) => {
-                self.message = Some((format!("The video does not take it: {error}"), true));
+                self.message = Some((words::subtitles::style_not_applied(error), true));
                 Vec::new()
             }
         }

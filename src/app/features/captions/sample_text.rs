@@ -14,17 +14,17 @@ pub struct Bench {
 }
 
 /// Sample texts with their names.
-pub const SAMPLES: [(&str, &str); 9] = [
-    ("Longest word", "Donaudampfschifffahrtsgesellschaftskapitän antidisestablishmentarianism"),
-    ("Capitals", "ÅNGSTRÖM ÇA VA? WAVY TYPOGRAPHY AVAST"),
-    ("Numerals", "1,234,567.89 items at 42 % for 09:41:07"),
-    ("Chinese and Japanese", "字幕の見た目を確かめます 我们检查字幕的样子"),
-    ("Korean", "자막이 어떻게 보이는지 확인합니다"),
-    ("Arabic", "نتحقق من مظهر الترجمة على الفيديو"),
-    ("Hebrew", "בודקים איך הכתוביות נראות בסרטון"),
-    ("Emoji", "Ship it 🚀 today 🎉 and smile 🙂"),
+pub const SAMPLES: [(fn() -> &'static str, &str); 9] = [
+    (words::subtitles::sample_longest_word, "Donaudampfschifffahrtsgesellschaftskapitän antidisestablishmentarianism"),
+    (words::subtitles::sample_capitals, "ÅNGSTRÖM ÇA VA? WAVY TYPOGRAPHY AVAST"),
+    (words::subtitles::sample_numerals, "1,234,567.89 items at 42 % for 09:41:07"),
+    (words::subtitles::sample_chinese_japanese, "字幕の見た目を確かめます 我们检查字幕的样子"),
+    (words::subtitles::sample_korean, "자막이 어떻게 보이는지 확인합니다"),
+    (words::subtitles::sample_arabic, "نتحقق من مظهر الترجمة على الفيديو"),
+    (words::subtitles::sample_hebrew, "בודקים איך הכתוביות נראות בסרטון"),
+    (words::subtitles::sample_emoji, "Ship it 🚀 today 🎉 and smile 🙂"),
     (
-        "A very long line",
+        words::subtitles::sample_long_line,
         "Whoever reads this line without a break has seen that a block of subtitles can hold far more words than anybody is able to read in its time",
     ),
 ];

@@ -22,13 +22,9 @@ const WALL_SIZE: u32 = 92;
 /// Tile of the playhead's frame, after the tiles of the preview frames.
 pub const PLAYHEAD: usize = super::FRAMES;
 
-/// Name of each way to highlight the spoken word.
-const MODES: [(&str, Option<HighlightMode>); 4] = [
-    ("no highlight", None),
-    ("coloured text", Some(HighlightMode::Text)),
-    ("background", Some(HighlightMode::Background)),
-    ("faded rest", Some(HighlightMode::FadeRest)),
-];
+/// Ways to highlight the spoken word.
+const MODES: [Option<HighlightMode>; 4] =
+    [None, Some(HighlightMode::Text), Some(HighlightMode::Background), Some(HighlightMode::FadeRest)];
 
 /// Captions in the tiles of the open pane, and their layout problems.
 #[derive(Debug, Default)]
@@ -54,7 +50,7 @@ pub struct Variant {
 
 /// All variants, row by row: a column for each style, a row for each way to highlight the spoken word.
 pub fn variants() -> Vec<Variant> {
-    let of = |mode_name: &str, mode: Option<&HighlightMode>, style: &StyleName| {
+    let of = |mode: Option<&HighlightMode>, style: &StyleName| {
         let mut changes = vec![(Field::Style, json!(style.as_str())), (Field::WordLevelHighlights, json!(mode.is_some()))];
         if let Some(mode) = mode {
             changes.push((Field::HighlightMode, json!(mode)));
@@ -68,10 +64,15 @@ pub fn variants() -> Vec<Variant> {
             design.set(*field, value.clone());
         }
         design.set(Field::Size, json!(WALL_SIZE));
-        let name = format!("{}, {mode_name}", style.title());
+        let name = match mode {
+            None => words::subtitles::variant_plain(style.title()),
+            Some(HighlightMode::Text) => words::subtitles::variant_text(style.title()),
+            Some(HighlightMode::Background) => words::subtitles::variant_background(style.title()),
+            Some(_) => words::subtitles::variant_faded(style.title()),
+        };
         Variant { style: style.clone(), name, changes, subtitles: design.subtitles(None) }
     };
-    let rows = MODES.iter().flat_map(|(name, mode)| StyleName::KNOWN.iter().map(move |style| of(name, mode.as_ref(), style)));
+    let rows = MODES.iter().flat_map(|mode| StyleName::KNOWN.iter().map(move |style| of(mode.as_ref(), style)));
     rows.collect()
 }
 

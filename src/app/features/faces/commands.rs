@@ -17,11 +17,11 @@ impl App {
             FacesCommand::NextFinding => Msg::Step(Direction::Forward),
             FacesCommand::PreviousFinding => Msg::Step(Direction::Back),
             FacesCommand::NextFaceVideo if !self.state.rooms.faces.video_beside(Direction::Forward) => {
-                let text = "No checked video with findings follows this one.";
+                let text = words::faces::no_next_video();
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
             FacesCommand::PreviousFaceVideo if !self.state.rooms.faces.video_beside(Direction::Back) => {
-                let text = "No checked video with findings comes before this one.";
+                let text = words::faces::no_previous_video();
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
             FacesCommand::NextFaceVideo => Msg::Videos(VideosMsg::Step(Direction::Forward)),
@@ -33,7 +33,7 @@ impl App {
             FacesCommand::CommentFinding => Msg::BeginComment,
             FacesCommand::CopyFinding => {
                 self.copied_text = self.state.rooms.faces.ticket(&self.state);
-                return self.state.notices.say(Topic::Edit, Tone::Info, "The finding was copied as text.", None);
+                return self.state.notices.say(Topic::Edit, Tone::Info, words::faces::finding_copied(), None);
             }
             FacesCommand::UndoVerdict => Msg::Undo,
             FacesCommand::LoopFinding => Msg::Loop,

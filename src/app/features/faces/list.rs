@@ -42,9 +42,9 @@ impl Sort {
     /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Time => "Time",
-            Self::Severity => "Severity",
-            Self::Kind => "Kind",
+            Self::Time => words::faces::sort_time(),
+            Self::Severity => words::faces::sort_severity(),
+            Self::Kind => words::faces::sort_kind(),
         }
     }
 }

@@ -357,7 +357,7 @@ impl Faces {
         if all == FetchChanges::default() {
             return None;
         }
-        Some(format!("findings {} new, {} gone; samples and faces {}", all.new, all.gone, all.data.words()))
+        Some(words::faces::changes(all.data.words(), all.gone, all.new))
     }
 
     /// Time of a finding in the open video, in milliseconds; time in the clip if the video no longer has the clip.
@@ -452,9 +452,9 @@ impl Faces {
             CheckEvent::Ended(video) if self.video.as_ref() == Some(&video) => self.running = None,
             CheckEvent::Verdicts { video, verdicts: read } if self.video.as_ref() == Some(&video) => match read {
                 Ok(entries) => self.verdicts = Verdicts::of(entries),
-                Err(why) => self.trouble = Some(format!("What was said before cannot be read: {why}")),
+                Err(why) => self.trouble = Some(words::faces::verdicts_not_loaded(why)),
             },
-            CheckEvent::NotKept(why) => self.trouble = Some(format!("The verdict is not on disk: {why}")),
+            CheckEvent::NotKept(why) => self.trouble = Some(words::faces::verdict_not_saved(why)),
             CheckEvent::Videos(read) => self.videos.read(read, self.video.as_ref()),
             CheckEvent::VideoAt { id: number, video, done, all } => self.videos.at(number, &video, done, all),
             CheckEvent::Video { id: number, video, scanned, rate } => {
@@ -627,7 +627,7 @@ impl Faces {
         let Some(scanned) = self.scanned(context.state) else { return };
         let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
         let name = crate::jobs::file_name::for_file(&scanned.video.name);
-        let folder = inside.join(format!("Camera faces of {name} {now}"));
+        let folder = inside.join(words::faces::report_folder(name, now));
         let notes = self.verdicts.notes(scanned.clips.iter().flat_map(|(_, clip)| &clip.report.findings));
         let base_url = if context.state.local { None } else { self.origin.clone() };
         self.reported = None;

@@ -99,8 +99,8 @@ impl App {
             Search::Failed if before != Some(Search::Failed) => {
                 let name = session.document.project().clip(&clip).map(|(_, data)| data.clip.name.clone()).unwrap_or_default();
                 let why = search.error.unwrap_or_default();
-                let text = format!("The camera of \u{2018}{name}\u{2019} could not be searched for faces: {why}");
-                let advice = "Clip > Search cameras for faces tries again.".to_owned();
+                let text = words::faces::detection_failed(name, why);
+                let advice = words::faces::detection_failed_advice().to_owned();
                 self.state.notices.say(Topic::Other, Tone::Warning, text, Some(advice));
             }
             _ => {}

@@ -14,25 +14,29 @@ use egui::{Button, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let Some((subject, looked)) = &room.looked else {
-        ui.label(RichText::new("Details").font(theme::semibold(14.0)));
-        ui.add(Label::new(RichText::new("Select a row to see its record.").color(*theme::WEAK)).wrap());
+        ui.label(RichText::new(words::common::details()).font(theme::semibold(14.0)));
+        ui.add(Label::new(RichText::new(words::browser::details_empty()).color(*theme::WEAK)).wrap());
         return;
     };
     let title = room.index.title(subject);
     let name = ui.add(Label::new(RichText::new(&title).font(theme::semibold(15.0))).truncate()).on_hover_text(&title);
     ui.ctx().accesskit_node_builder(name.id, |node| node.set_role(Role::Heading));
     let count = room.selected.len();
-    let what = if count > 1 { format!("{}, {count} selected", subject.kind_text()) } else { subject.kind_text().to_owned() };
+    let what =
+        if count > 1 { words::browser::details_selected(count, subject.kind_text()) } else { subject.kind_text().to_owned() };
     ui.label(RichText::new(what).color(*theme::WEAK));
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        if widgets::main_button(ui, "Open").on_hover_text(state.hint(Command::Browser(BrowserCommand::OpenRow))).clicked() {
+        if widgets::main_button(ui, words::common::open())
+            .on_hover_text(state.hint(Command::Browser(BrowserCommand::OpenRow)))
+            .clicked()
+        {
             send(actions, Msg::OpenSelected);
         }
         if matches!(subject, ListedId::Video(_)) {
             let remembered =
                 state.settings.browser.values().any(|known| known.pinned.iter().any(|id| id.as_str() == subject.id()));
-            let text = if remembered { "Unpin" } else { "Pin" };
+            let text = if remembered { words::browser::details_unpin() } else { words::browser::details_pin() };
             if ui.button(text).on_hover_text(state.hint(Command::Browser(BrowserCommand::PinVideos))).clicked() {
                 send(actions, Msg::Pin);
             }
@@ -44,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        for (json, text) in [(false, "Fields"), (true, "JSON")] {
+        for (json, text) in [(false, words::browser::details_fields()), (true, words::browser::details_json())] {
             let response = ui.add(Button::selectable(room.shows_json == json, text));
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, room.shows_json == json, text));
             if response.clicked() {
@@ -57,7 +61,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         Looked::Reading => {
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.label(RichText::new("Reading the record\u{2026}").color(*theme::WEAK));
+                ui.label(RichText::new(words::common::loading()).color(*theme::WEAK));
             });
         }
         Looked::Failed(why) => drop(ui.add(Label::new(RichText::new(why).color(*theme::BAD)).wrap())),
@@ -74,14 +78,12 @@ fn waiting(ui: &mut Ui, state: &State, video: &crate::api::VideoId) {
     }
     ui.add_space(4.0);
     let edits = match waiting.edits {
-        _ if !waiting.is_counted => "Edits wait on this machine".to_owned(),
-        1 => "1 edit waits on this machine".to_owned(),
-        count => format!("{count} edits wait on this machine"),
+        _ if !waiting.is_counted => words::browser::details_unsaved_unknown().to_owned(),
+        count => words::browser::details_unsaved(count),
     };
     let text = match waiting.conflicts {
         0 => edits,
-        1 => format!("{edits}; 1 conflicts with a change of others"),
-        count => format!("{edits}; {count} conflict with changes of others"),
+        count => format!("{edits}\n{}", words::browser::details_conflicts(count)),
     };
     let color = if waiting.conflicts > 0 { *theme::BAD } else { *theme::ACCENT };
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
@@ -92,8 +94,8 @@ fn fields(ui: &mut Ui, detail: &Detail) {
         widgets::facts(ui, &detail.known);
         if !detail.unknown.is_empty() {
             ui.add_space(8.0);
-            ui.label(RichText::new("Unknown to this version").font(theme::semibold(12.5)));
-            let text = "Kept as they are and sent back unchanged.";
+            ui.label(RichText::new(words::browser::details_unknown_fields()).font(theme::semibold(12.5)));
+            let text = words::browser::details_unknown_fields_hint();
             ui.add(Label::new(RichText::new(text).color(*theme::FAINT).size(theme::SMALL)).wrap());
             widgets::facts(ui, &detail.unknown);
         }
@@ -101,7 +103,7 @@ fn fields(ui: &mut Ui, detail: &Detail) {
 }
 
 fn json(ui: &mut Ui, detail: &Detail, actions: &mut Vec<Action>) {
-    if widgets::small_button(ui, "Copy JSON").on_hover_text("Copy the whole record as JSON").clicked() {
+    if widgets::small_button(ui, words::browser::copy_json()).on_hover_text(words::browser::copy_json_tooltip()).clicked() {
         send(actions, Msg::CopyJson);
     }
     ui.add_space(2.0);
@@ -110,9 +112,9 @@ fn json(ui: &mut Ui, detail: &Detail, actions: &mut Vec<Action>) {
         let mut text = detail.json.as_str();
         let edit = TextEdit::multiline(&mut text).code_editor().desired_width(f32::INFINITY).frame(egui::Frame::NONE);
         let response = ui.add(edit);
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("Record as JSON"));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(words::browser::details_json_name()));
     });
     if detail.whole.is_some() {
-        ui.label(RichText::new("Only its beginning is shown; Copy JSON copies all of it.").color(*theme::FAINT));
+        ui.label(RichText::new(words::browser::details_json_cut()).color(*theme::FAINT));
     }
 }

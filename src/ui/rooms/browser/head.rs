@@ -11,9 +11,6 @@ use crate::{
 };
 use egui::{Align, Button, Key, Label, Layout, RichText, Role, TextEdit, Ui, WidgetInfo};
 
-/// Accessible name and placeholder of the search field.
-const SEARCH: &str = "Search, or paste an id or a link";
-
 pub(super) fn show(ui: &mut Ui, state: &State, folded: &[Side], unfolded: &mut Option<Side>, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     ui.horizontal_centered(|ui| {
@@ -34,17 +31,17 @@ pub(super) fn show(ui: &mut Ui, state: &State, folded: &[Side], unfolded: &mut O
                 ui.add(egui::Spinner::new().size(14.0));
             }
             if room.reads_all {
-                if ui.button("Stop").on_hover_text("Read no further; what is loaded stays").clicked() {
+                if ui.button(words::common::stop()).on_hover_text(words::browser::stop_loading_tooltip()).clicked() {
                     send(actions, Msg::Stop);
                 }
             } else if !room.paging.is_whole() && room.paging.has_begun() {
                 let can = room.videos != Reading::Going;
-                let all = ui.add_enabled(can, Button::new("Load all"));
+                let all = ui.add_enabled(can, Button::new(words::browser::load_all()));
                 if all.on_hover_text(state.hint(Command::Browser(BrowserCommand::LoadAllVideos))).clicked() {
                     send(actions, Msg::All);
                 }
-                let more = ui.add_enabled(can, Button::new("Load more"));
-                if more.on_hover_text("Read the next page of the list of videos").clicked() {
+                let more = ui.add_enabled(can, Button::new(words::browser::load_more()));
+                if more.on_hover_text(words::browser::load_more_tooltip()).clicked() {
                     send(actions, Msg::More);
                 }
             }
@@ -63,17 +60,17 @@ fn filter(ui: &mut Ui, state: &State, folded: &[Side], actions: &mut Vec<Action>
     let room = &state.rooms.browser;
     let (count, icon) = (room.filter().count(), command.row().icon);
     let text = match (count, folded.is_empty()) {
-        (0, true) => format!("{icon}  Filter"),
+        (0, true) => format!("{icon}  {}", words::browser::filter_button()),
         (0, false) => icon.to_owned(),
-        (_, true) => format!("{icon}  Filter: {count}"),
+        (_, true) => format!("{icon}  {}", words::browser::filter_button_active(count)),
         (_, false) => format!("{icon}  {count}"),
     };
     let can = room.kind() == Kind::Videos;
     let response = ui.add_enabled(can, Button::selectable(can && count > 0, text));
-    let name = if count == 0 { "Filter".to_owned() } else { format!("Filter, {count} set") };
+    let name = if count == 0 { words::browser::filter_button().to_owned() } else { words::browser::filter_button_name(count) };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, can, &name));
     let response = response.on_hover_text(state.hint(command));
-    if response.on_disabled_hover_text("A filter narrows lists of videos.").clicked() {
+    if response.on_disabled_hover_text(words::browser::filter_needs_videos()).clicked() {
         actions.push(Action::Run(command));
     }
 }
@@ -81,8 +78,8 @@ fn filter(ui: &mut Ui, state: &State, folded: &[Side], actions: &mut Vec<Action>
 /// Draws the button that shows or hides a folded side panel.
 fn fold(ui: &mut Ui, side: Side, unfolded: &mut Option<Side>) {
     let (text, hint) = match side {
-        Side::Places => ("Places", "Show the places of the workspace beside the list, or fold them away"),
-        Side::Details => ("Details", "Show the record of the selected row beside the list, or fold it away"),
+        Side::Places => (words::browser::places_button(), words::browser::places_button_tooltip()),
+        Side::Details => (words::common::details(), words::browser::details_button_tooltip()),
     };
     let on = *unfolded == Some(side);
     let response = ui.add(Button::selectable(on, text)).on_hover_text(hint);
@@ -94,10 +91,13 @@ fn fold(ui: &mut Ui, side: Side, unfolded: &mut Option<Side>) {
 
 /// Tooltip about the loaded part of the list and the remaining rate limit.
 fn budget(state: &State) -> String {
-    let known = "Search, order and places look at what is loaded.";
+    let known = words::browser::loaded_tooltip();
     match state.rooms.browser.rate {
         None => known.to_owned(),
-        Some(rate) => format!("{known}\n{:.0} of {:.0} requests of the rate window are left.", rate.remaining, rate.limit),
+        Some(rate) => format!(
+            "{known}\n{}",
+            words::browser::loaded_tooltip_rate(format_args!("{:.0}", rate.remaining), format_args!("{:.0}", rate.limit))
+        ),
     }
 }
 
@@ -108,14 +108,14 @@ fn field(ui: &mut Ui, state: &State, width: f32, actions: &mut Vec<Action>) {
     ui.label(icon);
     let edit = TextEdit::singleline(&mut query)
         .id(super::table::field_id())
-        .hint_text(SEARCH)
+        .hint_text(words::browser::search_field())
         .desired_width(width)
         .margin(egui::Margin::symmetric(10, 6))
         .char_limit(4_096);
     let response = widgets::field(ui, edit);
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(Role::SearchInput);
-        node.set_label(SEARCH);
+        node.set_label(words::browser::search_field());
     });
     if room.wants_search {
         response.request_focus();
@@ -133,8 +133,9 @@ fn field(ui: &mut Ui, state: &State, width: f32, actions: &mut Vec<Action>) {
         ui.memory_mut(|memory| memory.request_focus(super::table::table_id()));
     }
     if !room.listing.query.is_empty() {
-        let clear = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Show everything again");
-        clear.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Clear the search"));
+        let clear =
+            ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text(words::browser::search_clear_tooltip());
+        clear.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::browser::search_clear()));
         if clear.clicked() {
             send(actions, Msg::Search(String::new()));
         }

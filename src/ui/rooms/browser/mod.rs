@@ -73,7 +73,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
     Panel::top("browser-head").exact_size(theme::BROWSER_HEAD).frame(panel(14, 0)).show(ui, |ui| {
         let unfolded = &mut memory.unfolded;
-        focus::named_pane(ui, Pane::Head, "Search pane", |ui| head::show(ui, state, folded, unfolded, actions));
+        focus::named_pane(ui, Pane::Head, words::browser::search_panel(), |ui| {
+            head::show(ui, state, folded, unfolded, actions)
+        });
     });
     let narrow = ui.available_width() < theme::BROWSER_NARROW;
     if shows(Side::Places, memory.unfolded) {
@@ -81,7 +83,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
             .exact_size(if narrow { theme::BROWSER_PLACES_NARROW } else { theme::BROWSER_PLACES })
             .frame(panel(8, 10))
             .show(ui, |ui| {
-                focus::named_pane(ui, Pane::Side, "Places pane", |ui| places::show(ui, state, &mut memory.places, actions));
+                focus::named_pane(ui, Pane::Side, words::browser::places_panel(), |ui| {
+                    places::show(ui, state, &mut memory.places, actions)
+                });
             });
     }
     if shows(Side::Details, memory.unfolded) {
@@ -89,11 +93,11 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
             .exact_size(if narrow { theme::INSPECTOR_LEAST } else { theme::BROWSER_DETAILS })
             .frame(panel(14, 12))
             .show(ui, |ui| {
-                focus::named_pane(ui, Pane::Inspector, "Details pane", |ui| details::show(ui, state, actions));
+                focus::named_pane(ui, Pane::Inspector, words::browser::details_panel(), |ui| details::show(ui, state, actions));
             });
     }
     CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
-        focus::named_pane(ui, Pane::Stage, "List pane", |ui| {
+        focus::named_pane(ui, Pane::Stage, words::browser::list_panel(), |ui| {
             trouble(ui, state, actions);
             // The note is below the rows, so that they do not move when it appears or disappears.
             let area = ui.available_rect_before_wrap();
@@ -121,8 +125,8 @@ fn note(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         _ => (icons::WARNING, *theme::BAD),
     };
     banner(ui, (icon, color), &note.text, CLOSE, |ui| {
-        let close = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Close this note");
-        close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close the note"));
+        let close = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text(words::browser::note_close());
+        close.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::browser::note_close()));
         if close.clicked() {
             send(actions, Msg::CloseNote);
         }
@@ -143,16 +147,20 @@ fn trouble(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         },
     };
     let Some(trouble) = reading.trouble() else { return };
-    let (_, many) = room.kind().text();
-    let text = if trouble.is_not_offered() {
-        format!("This service offers no list of {many}.")
-    } else {
-        format!("The {many} could not be read: {}", trouble.text)
+    let text = match room.kind() {
+        Kind::Videos if trouble.is_not_offered() => words::browser::no_list_of_videos().to_owned(),
+        Kind::Playlists if trouble.is_not_offered() => words::browser::no_list_of_playlists().to_owned(),
+        Kind::Groups if trouble.is_not_offered() => words::browser::no_list_of_groups().to_owned(),
+        Kind::Tags if trouble.is_not_offered() => words::browser::no_list_of_tags().to_owned(),
+        Kind::Videos => words::browser::list_of_videos_failed(&trouble.text),
+        Kind::Playlists => words::browser::list_of_playlists_failed(&trouble.text),
+        Kind::Groups => words::browser::list_of_groups_failed(&trouble.text),
+        Kind::Tags => words::browser::list_of_tags_failed(&trouble.text),
     };
     let offers = !trouble.is_not_offered();
     let beside = if offers { READ_AGAIN } else { 0.0 };
     banner(ui, (icons::WARNING, *theme::BAD), &text, beside, |ui| {
-        if offers && ui.button("Read again").clicked() {
+        if offers && ui.button(words::browser::reload()).clicked() {
             send(actions, Msg::ReadAgain);
         }
     });

@@ -35,23 +35,23 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut PlacesMemory, action
     let (unsaved, conflicts) = room.waiting_counts();
     let index = &room.index;
     ui.spacing_mut().item_spacing.y = 1.0;
-    heading(ui, "Videos");
+    heading(ui, words::browser::places_videos_heading());
     let count = index.videos().len();
     for one in [
-        entry(BrowserPlace::Videos, "All videos", (count > 0).then_some(count)),
-        entry(BrowserPlace::Recent, "Recent", None),
-        entry(BrowserPlace::Pinned, "Pinned", None),
-        entry(BrowserPlace::Unsaved, "Unsaved edits", (unsaved > 0).then_some(unsaved)),
-        entry(BrowserPlace::Conflicts, "Conflicts", (conflicts > 0).then_some(conflicts)),
+        entry(BrowserPlace::Videos, words::browser::place_all_videos(), (count > 0).then_some(count)),
+        entry(BrowserPlace::Recent, words::browser::place_recent(), None),
+        entry(BrowserPlace::Pinned, words::browser::place_pinned(), None),
+        entry(BrowserPlace::Unsaved, words::browser::place_unsaved(), (unsaved > 0).then_some(unsaved)),
+        entry(BrowserPlace::Conflicts, words::browser::place_conflicts(), (conflicts > 0).then_some(conflicts)),
     ] {
         row(ui, state, &one, actions);
     }
     ui.add_space(8.0);
-    heading(ui, "Organised");
+    heading(ui, words::browser::places_collections_heading());
     for one in [
-        entry(BrowserPlace::Playlists, "Playlists", index.playlists.as_ref().map(Vec::len)),
-        entry(BrowserPlace::Groups, "Groups", index.groups.as_ref().map(Vec::len)),
-        entry(BrowserPlace::Tags, "Tags", index.tags.as_ref().map(Vec::len)),
+        entry(BrowserPlace::Playlists, words::browser::place_playlists(), index.playlists.as_ref().map(Vec::len)),
+        entry(BrowserPlace::Groups, words::browser::place_groups(), index.groups.as_ref().map(Vec::len)),
+        entry(BrowserPlace::Tags, words::browser::place_tags(), index.tags.as_ref().map(Vec::len)),
     ] {
         row(ui, state, &one, actions);
     }
@@ -63,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut PlacesMemory, action
         return;
     }
     ui.add_space(8.0);
-    heading(ui, "Playlists by group");
+    heading(ui, words::browser::places_playlists_heading());
     let height = ROW;
     ui.spacing_mut().item_spacing.y = 0.0;
     // A workspace may have a thousand playlists.

@@ -5,7 +5,7 @@ use crate::{
     api::{UserId, VideoId, video::Role},
     app::{
         Action, State,
-        browser::{BrowserChange, Filter, LengthRange, ListedId, NO_NAME, Within},
+        browser::{BrowserChange, Filter, Kind, LengthRange, ListedId, NO_NAME, Within},
         features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question, Reading},
     },
     ui::{icons, parts::modal, theme, widgets},
@@ -110,7 +110,7 @@ fn buttons(ui: &mut Ui, main: &Main<'_>, actions: &mut Vec<Action>) {
         if (button.clicked() || main.is_entered) && main.is_enabled {
             send(actions, Msg::Confirm);
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(words::common::cancel()).clicked() {
             send(actions, Msg::CloseQuestion);
         }
     });
@@ -118,27 +118,32 @@ fn buttons(ui: &mut Ui, main: &Main<'_>, actions: &mut Vec<Action>) {
 
 fn name(ui: &mut Ui, room: &Browser, asked: &Asked, naming: &Naming, actions: &mut Vec<Action>) {
     let (title, main) = match naming {
-        Naming::Rename(subject) => (format!("Rename this {}", subject.kind_text().to_lowercase()), "Rename"),
-        Naming::Duplicate(_) => ("Duplicate this video".to_owned(), "Duplicate"),
-        Naming::NewPlaylist(None) => ("New playlist".to_owned(), "Make playlist"),
+        Naming::Rename(subject) => {
+            let title = match subject {
+                ListedId::Video(_) => words::browser::rename_video(),
+                ListedId::Playlist(_) => words::browser::rename_playlist(),
+                ListedId::Group(_) => words::browser::rename_group(),
+                ListedId::Tag(_) => words::browser::rename_tag(),
+            };
+            (title.to_owned(), words::common::rename())
+        }
+        Naming::Duplicate(_) => (words::browser::duplicate_video().to_owned(), words::browser::duplicate()),
+        Naming::NewPlaylist(None) => (words::browser::new_playlist().to_owned(), words::browser::create_playlist()),
         Naming::NewPlaylist(Some(group)) => (
-            format!("New playlist in \u{2018}{}\u{2019}", short(&room.index.title(&ListedId::Group(group.clone())))),
-            "Make playlist",
+            words::browser::new_playlist_in(short(&room.index.title(&ListedId::Group(group.clone())))),
+            words::browser::create_playlist(),
         ),
-        Naming::NewGroup => ("New group".to_owned(), "Make group"),
-        Naming::NewTag => ("New tag".to_owned(), "Make tag"),
+        Naming::NewGroup => (words::browser::new_group().to_owned(), words::browser::create_group()),
+        Naming::NewTag => (words::browser::new_tag().to_owned(), words::browser::create_tag()),
     };
     modal::title(ui, &title);
     if matches!(naming, Naming::Duplicate(_)) {
-        modal::text(
-            ui,
-            "The copy has everything that is saved on the video. Edits that wait on this machine are not part of it.",
-        );
+        modal::text(ui, words::browser::duplicate_text());
         ui.add_space(4.0);
     }
     let is_same = matches!(naming, Naming::Rename(subject) if room.index.title(subject) == asked.typed.trim());
     let can = !asked.typed.trim().is_empty() && !is_same;
-    let entered = field(ui, asked, "Name", Enter::when(can), actions);
+    let entered = field(ui, asked, words::common::name(), Enter::when(can), actions);
     buttons(ui, &Main { text: main, is_enabled: can, is_final: false, is_entered: entered }, actions);
 }
 
@@ -153,8 +158,13 @@ fn short(text: &str) -> String {
 fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
     let title = match subjects {
-        [one] => format!("Delete \u{2018}{}\u{2019}?", short(&room.index.title(one))),
-        many => format!("Delete {} {}?", many.len(), room.kind().text().1),
+        [one] => words::browser::delete_one(short(&room.index.title(one))),
+        many => match room.kind() {
+            Kind::Videos => words::browser::delete_videos(many.len()),
+            Kind::Playlists => words::browser::delete_playlists(many.len()),
+            Kind::Groups => words::browser::delete_groups(many.len()),
+            Kind::Tags => words::browser::delete_tags(many.len()),
+        },
     };
     modal::title(ui, &title);
     for text in consequences(state, subjects) {
@@ -167,44 +177,43 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], acti
             ui.label(format!("\u{2022}  {name}"));
         }
         if subjects.len() > NAMED {
-            ui.label(RichText::new(format!("and {} more", subjects.len() - NAMED)).color(*theme::WEAK));
+            ui.label(RichText::new(words::browser::and_more(subjects.len() - NAMED)).color(*theme::WEAK));
         }
     }
     let lost: usize = subjects.iter().filter_map(ListedId::video).map(|video| room.waiting(state, video).edits).sum();
     if lost > 0 {
-        let edits = if lost == 1 { "1 edit waits".to_owned() } else { format!("{lost} edits wait") };
-        let text = format!("{edits} on this machine and cannot be saved any more once the video is gone.");
+        let text = words::browser::delete_unsaved(lost);
         modal::describe(ui, &text);
         ui.add(Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(*theme::BAD)).wrap());
     }
     ui.add_space(6.0);
-    ui.label(format!("Type \u{2018}{CONSENT}\u{2019} to delete for good"));
+    ui.label(words::browser::delete_consent(CONSENT));
     let can = asked.typed.trim().eq_ignore_ascii_case(CONSENT);
-    let entered = field(ui, asked, "Consent", Enter::when(can), actions);
-    buttons(ui, &Main { text: "Delete", is_enabled: can, is_final: true, is_entered: entered }, actions);
+    let entered = field(ui, asked, words::browser::delete_consent_field(), Enter::when(can), actions);
+    buttons(ui, &Main { text: words::common::delete(), is_enabled: can, is_final: true, is_entered: entered }, actions);
 }
 
 /// Sentences about the consequences of a deletion: further records deleted, and records kept.
 fn consequences(state: &State, subjects: &[ListedId]) -> Vec<String> {
     let index = &state.rooms.browser.index;
     match subjects.first() {
-        Some(ListedId::Video(_)) => vec!["Clips, edits and exports go with it. This cannot be undone.".to_owned()],
-        Some(ListedId::Playlist(_)) => vec!["Its videos stay in the workspace. The list itself cannot be brought back.".to_owned()],
+        Some(ListedId::Video(_)) => vec![words::browser::delete_video_text().to_owned()],
+        Some(ListedId::Playlist(_)) => vec![words::browser::delete_playlist_text().to_owned()],
         Some(ListedId::Group(_)) => subjects
             .iter()
             .map(|subject| {
                 let ListedId::Group(id) = subject else { return String::new() };
-                let lists: Vec<String> = index.in_group(id).map(|list| format!("\u{2018}{}\u{2019}", short(&list.name))).collect();
+                let lists: Vec<String> =
+                    index.in_group(id).map(|list| format!("\u{2018}{}\u{2019}", short(&list.name))).collect();
                 match lists.len() {
-                    _ if index.playlists.is_none() => "Playlists in it stay and are in no group then. Which they are is not known: the playlists were not read.".to_owned(),
-                    0 => "It has no playlists.".to_owned(),
-                    1 => format!("{} stays and is in no group then.", lists.concat()),
-                    count if count > NAMED => format!("{} and {} more stay and are in no group then.", lists[..NAMED].join(", "), count - NAMED),
-                    _ => format!("{} stay and are in no group then.", lists.join(", ")),
+                    _ if index.playlists.is_none() => words::browser::delete_group_unknown().to_owned(),
+                    0 => words::browser::delete_group_empty().to_owned(),
+                    count if count > NAMED => words::browser::delete_group_kept_more(count - NAMED, lists[..NAMED].join(", ")),
+                    count => words::browser::delete_group_kept(count, lists.join(", ")),
                 }
             })
             .collect(),
-        Some(ListedId::Tag(_)) => vec!["The videos that have it lose it, and stay.".to_owned()],
+        Some(ListedId::Tag(_)) => vec![words::browser::delete_tag_text().to_owned()],
         None => Vec::new(),
     }
 }
@@ -236,14 +245,14 @@ fn choices<T>(
     });
     // An empty list has its own message.
     if seen.is_empty() && !all.is_empty() {
-        ui.label(RichText::new("Nothing matches.").color(*theme::WEAK));
+        ui.label(RichText::new(words::browser::no_choice_matches()).color(*theme::WEAK));
     }
 }
 
 fn close(ui: &mut Ui, make: Option<(&str, crate::app::features::browser::Ask)>, actions: &mut Vec<Action>) {
     ui.add_space(10.0);
     modal::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Done").clicked() {
+        if widgets::main_button(ui, words::common::done()).clicked() {
             send(actions, Msg::CloseQuestion);
         }
         if let Some((text, ask)) = make
@@ -258,38 +267,42 @@ fn close(ui: &mut Ui, make: Option<(&str, crate::app::features::browser::Ask)>, 
 /// Returns the new state if it was clicked.
 fn mark(ui: &mut Ui, have: usize, all: usize, text: &str) -> Option<bool> {
     let mut on = have == all;
-    let label = if have > 0 && have < all { format!("{text}  ({have} of {all})") } else { text.to_owned() };
+    let label = if have > 0 && have < all { words::browser::choice_of_some(all, have, text) } else { text.to_owned() };
     let tick = Checkbox::new(&mut on, short(&label)).indeterminate(have > 0 && have < all);
     let response = widgets::tick(ui, true, tick);
     response.on_hover_text(text).changed().then_some(have < all)
 }
 
 /// Draws the progress or error of a list that is not loaded yet.
-fn unread(ui: &mut Ui, reading: &Reading, what: &str) {
+fn unread(ui: &mut Ui, reading: &Reading, loading: &str) {
     match reading {
         Reading::Failed(why) => drop(ui.add(Label::new(RichText::new(&why.text).color(*theme::BAD)).wrap())),
         Reading::Not | Reading::Going | Reading::Done => {
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.label(format!("Reading the {what}\u{2026}"));
+                ui.label(loading);
             });
         }
     }
 }
 
 fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
-    modal::title(ui, &titled(room, "Tags", videos));
+    let title = match videos {
+        [one] => words::browser::tags_of(title_of(room, one)),
+        many => words::browser::tags_of_videos(many.len()),
+    };
+    modal::title(ui, &title);
     if room.index.tags.is_none() {
-        unread(ui, &room.tags, "tags");
+        unread(ui, &room.tags, words::browser::loading_tags());
     } else if room.index.tags.as_ref().is_some_and(Vec::is_empty) {
-        modal::text(ui, "This workspace has no tags yet.");
+        modal::text(ui, words::browser::no_tags_yet());
     }
     let all = room.index.tags.as_deref().unwrap_or_default();
     let mut changes = Vec::new();
     choices(
         ui,
         asked,
-        "Find a tag",
+        words::browser::find_tag(),
         all,
         |tag| tag.name.clone(),
         |ui, tag, title| {
@@ -306,22 +319,26 @@ fn tags(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions:
     if !changes.is_empty() {
         send(actions, Msg::Change(changes));
     }
-    close(ui, Some(("New tag\u{2026}", crate::app::features::browser::Ask::NewTag)), actions);
+    close(ui, Some((words::browser::new_tag_button(), crate::app::features::browser::Ask::NewTag)), actions);
 }
 
 fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions: &mut Vec<Action>) {
-    modal::title(ui, &titled(room, "Playlists", videos));
+    let title = match videos {
+        [one] => words::browser::playlists_of(title_of(room, one)),
+        many => words::browser::playlists_of_videos(many.len()),
+    };
+    modal::title(ui, &title);
     if room.index.playlists.is_none() {
-        unread(ui, &room.playlists, "playlists");
+        unread(ui, &room.playlists, words::browser::loading_playlists());
     } else if room.index.playlists.as_ref().is_some_and(Vec::is_empty) {
-        modal::text(ui, "This workspace has no playlists yet.");
+        modal::text(ui, words::browser::no_playlists_yet());
     }
     let all = room.index.playlists.as_deref().unwrap_or_default();
     let mut changes = Vec::new();
     choices(
         ui,
         asked,
-        "Find a playlist",
+        words::browser::find_playlist(),
         all,
         |list| list.name.clone(),
         |ui, list, title| {
@@ -341,37 +358,34 @@ fn lists(ui: &mut Ui, room: &Browser, asked: &Asked, videos: &[VideoId], actions
     if !changes.is_empty() {
         send(actions, Msg::Change(changes));
     }
-    close(ui, Some(("New playlist\u{2026}", crate::app::features::browser::Ask::NewPlaylist)), actions);
+    close(ui, Some((words::browser::new_playlist_button(), crate::app::features::browser::Ask::NewPlaylist)), actions);
 }
 
-fn titled(room: &Browser, what: &str, videos: &[VideoId]) -> String {
-    match videos {
-        [one] => format!("{what} of \u{2018}{}\u{2019}", short(&room.index.title(&ListedId::Video(one.clone())))),
-        many => format!("{what} of {} videos", many.len()),
-    }
+fn title_of(room: &Browser, video: &VideoId) -> String {
+    short(&room.index.title(&ListedId::Video(video.clone())))
 }
 
 fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::PlaylistId], actions: &mut Vec<Action>) {
     let title = match playlists {
-        [one] => format!("Group of \u{2018}{}\u{2019}", short(&room.index.title(&ListedId::Playlist(one.clone())))),
-        many => format!("Group of {} playlists", many.len()),
+        [one] => words::browser::group_of(short(&room.index.title(&ListedId::Playlist(one.clone())))),
+        many => words::browser::group_of_playlists(many.len()),
     };
     modal::title(ui, &title);
     let present = |id: &crate::api::PlaylistId| room.index.playlist(id).and_then(|list| list.group_id.clone());
     let mut chosen = None;
     let is_in_none = playlists.iter().all(|id| present(id).is_none());
-    let response = widgets::radio(ui, is_in_none, "No group");
+    let response = widgets::radio(ui, is_in_none, words::browser::no_group());
     if response.clicked() && !is_in_none {
         chosen = Some(None);
     }
     if room.index.groups.is_none() {
-        unread(ui, &room.groups, "groups");
+        unread(ui, &room.groups, words::browser::loading_groups());
     }
     let all = room.index.groups.as_deref().unwrap_or_default();
     choices(
         ui,
         asked,
-        "Find a group",
+        words::browser::find_group(),
         all,
         |group| group.name.clone(),
         |ui, group, title| {
@@ -389,15 +403,15 @@ fn groups(ui: &mut Ui, room: &Browser, asked: &Asked, playlists: &[crate::api::P
             Msg::Change(moved.map(|id| BrowserChange::Group { playlist: id.clone(), group: group.clone() }).collect()),
         );
     }
-    close(ui, Some(("New group\u{2026}", crate::app::features::browser::Ask::NewGroup)), actions);
+    close(ui, Some((words::browser::new_group_button(), crate::app::features::browser::Ask::NewGroup)), actions);
 }
 
 fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: &mut Vec<Action>) {
-    modal::title(ui, &titled(room, "People", std::slice::from_ref(video)));
+    modal::title(ui, &words::browser::people_of(title_of(room, video)));
     match room.looked.as_ref().filter(|(of, _)| of.video() == Some(video)) {
         Some((_, Looked::Read(detail))) => {
             if detail.people.is_empty() {
-                modal::text(ui, "It is shared with nobody, as far as the service says.");
+                modal::text(ui, words::browser::people_none());
             }
             for person in &detail.people {
                 ui.horizontal(|ui| {
@@ -407,7 +421,7 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
                         ui.set_min_width(200.0);
                         ui.add(Label::new(short(name)).truncate()).on_hover_text(&person.email);
                     });
-                    if let Some(role) = role(ui, &person.role, &format!("What {name} may do")) {
+                    if let Some(role) = role(ui, &person.role, &words::browser::person_role(name)) {
                         send(
                             actions,
                             Msg::Change(vec![BrowserChange::SetRole {
@@ -425,19 +439,19 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
         _ => {
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.label("Reading with whom it is shared\u{2026}");
+                ui.label(words::browser::people_loading());
             });
         }
     }
     ui.add_space(8.0);
-    ui.label("Share with a member of the workspace");
+    ui.label(words::browser::share_heading());
     let can = !asked.typed.trim().is_empty();
-    let entered = field(ui, asked, "E-mail address", Enter::when(can), actions);
+    let entered = field(ui, asked, words::browser::email_address(), Enter::when(can), actions);
     ui.horizontal(|ui| {
-        if let Some(role) = role(ui, &asked.role, "What the new person may do") {
+        if let Some(role) = role(ui, &asked.role, words::browser::new_person_role()) {
             send(actions, Msg::Role(role));
         }
-        if (ui.add_enabled(can, Button::new("Share")).clicked() || entered) && can {
+        if (ui.add_enabled(can, Button::new(words::browser::share())).clicked() || entered) && can {
             send(actions, Msg::Confirm);
         }
     });
@@ -446,8 +460,8 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
 
 /// Draws the filter of the lists of videos. Each choice applies immediately.
 fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
-    modal::title(ui, "Filter");
-    modal::text(ui, "Lists of videos show only those for which all of this holds, as far as the service states it.");
+    modal::title(ui, words::browser::filter_title());
+    modal::text(ui, words::browser::filter_text());
     ui.add_space(6.0);
     let present = room.filter();
     let mut new = present.clone();
@@ -455,26 +469,26 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
     let tag_name = |id: &crate::api::TagId| short(&room.index.title(&ListedId::Tag(id.clone())));
     egui::Grid::new("browser-filter").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
         let lengths = LengthRange::ALL.map(|range| (range, range.text().to_owned()));
-        choice(ui, "Length", "Any length", &mut new.length, &lengths);
+        choice(ui, words::browser::filter_length(), words::browser::filter_any_length(), &mut new.length, &lengths);
         ui.end_row();
         let spans = Within::ALL.map(|span| (span, span.text().to_owned()));
-        choice(ui, "Changed", "At any time", &mut new.changed, &spans);
+        choice(ui, words::browser::filter_changed(), words::browser::filter_any_time(), &mut new.changed, &spans);
         ui.end_row();
         let mut named: Vec<_> = tags.iter().map(|tag| (tag.id.clone(), tag_name(&tag.id))).collect();
         // A tag that was deleted meanwhile stays visible as the active filter.
         named.extend(present.tag.iter().filter(|id| room.index.tag(id).is_none()).map(|id| (id.clone(), tag_name(id))));
-        choice(ui, "Tag", "Any tag, or none", &mut new.tag, &named);
+        choice(ui, words::browser::filter_tag(), words::browser::filter_any_tag(), &mut new.tag, &named);
         ui.end_row();
     });
     ui.add_space(4.0);
-    widgets::checkbox(ui, &mut new.has_edits, "With edits that wait on this machine");
+    widgets::checkbox(ui, &mut new.has_edits, words::browser::filter_unsaved());
     let is_empty = present.is_empty();
     ui.add_space(10.0);
     modal::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Done").clicked() {
+        if widgets::main_button(ui, words::common::done()).clicked() {
             send(actions, Msg::CloseQuestion);
         }
-        if ui.add_enabled(!is_empty, Button::new("Clear")).clicked() {
+        if ui.add_enabled(!is_empty, Button::new(words::browser::filter_clear())).clicked() {
             new = Filter::default();
         }
     });
@@ -502,8 +516,8 @@ fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, any: &str, value: &mut 
 }
 
 fn unshare(ui: &mut Ui, video: &VideoId, user: &UserId, name: &str, actions: &mut Vec<Action>) {
-    let response = widgets::small_button(ui, "Remove").on_hover_text("Share the video with this person no more");
-    response.widget_info(|| WidgetInfo::labeled(Access::Button, true, format!("Share no more with {name}")));
+    let response = widgets::small_button(ui, words::common::remove()).on_hover_text(words::browser::unshare_tooltip());
+    response.widget_info(|| WidgetInfo::labeled(Access::Button, true, words::browser::unshare_name(name)));
     if response.clicked() {
         send(actions, Msg::Change(vec![BrowserChange::Unshare { video: video.clone(), user: user.clone() }]));
     }
@@ -512,8 +526,8 @@ fn unshare(ui: &mut Ui, video: &VideoId, user: &UserId, name: &str, actions: &mu
 /// Draws the drop-down list of a person's role; returns a newly chosen role.
 fn role(ui: &mut Ui, present: &Role, name: &str) -> Option<Role> {
     let text = |role: &Role| match role {
-        Role::Editor => "May edit".to_owned(),
-        Role::Viewer => "May view".to_owned(),
+        Role::Editor => words::browser::role_editor().to_owned(),
+        Role::Viewer => words::browser::role_viewer().to_owned(),
         Role::Unknown(other) => other.clone(),
     };
     let mut chosen = present.clone();

@@ -73,8 +73,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TableMemory, texture
     let (across, height) = cards.map_or((1, ROW), |grid| (grid.across, grid.height));
     let area = ui.available_rect_before_wrap();
     let table = ui.interact(area, table_id(), Sense::focusable_noninteractive());
-    let (_, many) = kind.text();
-    table.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("List of {many}")));
+    let name = match kind {
+        Kind::Videos => words::browser::list_of_videos(),
+        Kind::Playlists => words::browser::list_of_playlists(),
+        Kind::Groups => words::browser::list_of_groups(),
+        Kind::Tags => words::browser::list_of_tags(),
+    };
+    table.widget_info(|| WidgetInfo::labeled(Role::Table, true, name));
     ui.ctx().accesskit_node_builder(table.id, |node| {
         node.set_row_count(rows.at.len() + 1);
         node.set_column_count(kind.columns().len());
@@ -170,7 +175,6 @@ fn keys(ui: &Ui, table: Id, memory: &TableMemory, (across, height): (usize, f32)
 /// Draws why there are no rows, and what to do.
 fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let room = &state.rooms.browser;
-    let (_, many) = room.kind().text();
     let reading = match &room.listing.place {
         BrowserPlace::OfPlaylist(_) => room.of_playlist.as_ref().map_or(Reading::Not, |(_, reading)| reading.clone()),
         place => match place.kind() {
@@ -185,20 +189,27 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let is_whole = room.is_whole || room.listing.place.is_of_this_machine();
     let (title, text) = match (&state.connection, &reading) {
         (Connection::Failed(what, advice), _) => (what.clone(), advice.clone()),
-        (Connection::KeyNeeded(why), _) => ("This workspace needs an API key".to_owned(), why.clone()),
-        (Connection::Connecting, _) => ("Opening the workspace\u{2026}".to_owned(), String::new()),
-        _ if room.looks_up() => ("Reading the videos\u{2026}".to_owned(), String::new()),
+        (Connection::KeyNeeded(why), _) => (words::browser::needs_key().to_owned(), why.clone()),
+        (Connection::Connecting, _) => (words::browser::opening_workspace().to_owned(), String::new()),
+        _ if room.looks_up() => (words::browser::loading_videos().to_owned(), String::new()),
         _ if (searches || narrows) && !is_whole && room.kind() == Kind::Videos => {
-            ("Nothing of what is loaded matches".to_owned(), "Load all searches everything.".to_owned())
+            (words::browser::no_loaded_match().to_owned(), words::browser::no_loaded_match_hint().to_owned())
         }
-        _ if searches => {
-            ("Nothing matches".to_owned(), format!("No name, description, tag or id of these {many} has all of these words."))
-        }
+        _ if searches => (words::browser::no_match().to_owned(), words::browser::no_match_hint().to_owned()),
         (_, Reading::Done) if narrows => {
-            ("Nothing passes the filter".to_owned(), "The filter narrows every list of videos.".to_owned())
+            (words::browser::no_filter_match().to_owned(), words::browser::no_filter_match_hint().to_owned())
         }
-        (_, Reading::Going | Reading::Not) => (format!("Reading the {many}\u{2026}"), String::new()),
-        (_, Reading::Failed(_)) => (format!("No {many} to show"), String::new()),
+        (_, Reading::Going | Reading::Not) => (loading(room.kind()).to_owned(), String::new()),
+        (_, Reading::Failed(_)) => (
+            match room.kind() {
+                Kind::Videos => words::browser::no_videos_to_show(),
+                Kind::Playlists => words::browser::no_playlists_to_show(),
+                Kind::Groups => words::browser::no_groups_to_show(),
+                Kind::Tags => words::browser::no_tags_to_show(),
+            }
+            .to_owned(),
+            String::new(),
+        ),
         (_, Reading::Done) => empty(&room.listing.place, state.local),
     };
     let free = ui.available_rect_before_wrap();
@@ -210,37 +221,37 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 ui.label(RichText::new(text).color(*theme::WEAK));
             }
             ui.add_space(6.0);
-            if (searches || narrows) && ui.button("Show everything").clicked() {
+            if (searches || narrows) && ui.button(words::browser::show_all()).clicked() {
                 send(actions, Msg::ShowEverything);
             }
         });
     });
 }
 
+/// Text while records of this kind are being loaded.
+fn loading(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Videos => words::browser::loading_videos(),
+        Kind::Playlists => words::browser::loading_playlists(),
+        Kind::Groups => words::browser::loading_groups(),
+        Kind::Tags => words::browser::loading_tags(),
+    }
+}
+
 fn empty(place: &BrowserPlace, local: bool) -> (String, String) {
     let (title, text) = match place {
-        BrowserPlace::Videos if local => {
-            ("This workspace has no videos", "Import one with Ctrl+I, or drop a video file on the window.")
-        }
-        BrowserPlace::Videos => {
-            ("This workspace has no videos", "Record or upload one with the service, then read the list again.")
-        }
-        BrowserPlace::Recent => ("Nothing was opened yet", "Videos that you open are listed here, the latest first."),
-        BrowserPlace::Pinned => ("Nothing is pinned", "Select a video and press P: it stays in sight here."),
-        BrowserPlace::Unsaved => ("No edits wait", "Videos with edits that are not saved are listed here."),
-        BrowserPlace::Conflicts => ("No conflicts", "Videos whose edits meet changes of others are listed here."),
-        BrowserPlace::Playlists => {
-            ("This workspace has no playlists", "File > New playlist\u{2026} makes one; then drag videos onto it.")
-        }
-        BrowserPlace::Groups => {
-            ("This workspace has no groups", "File > New group\u{2026} makes one; then drag playlists onto it.")
-        }
-        BrowserPlace::Tags => ("This workspace has no tags", "Tag a video in its details, or with its menu."),
-        BrowserPlace::OfPlaylist(_) => {
-            ("This playlist is empty", "Drag videos onto its name, or choose Playlists\u{2026} in a video\u{2019}s menu.")
-        }
-        BrowserPlace::OfGroup(_) => ("This group has no playlists", ""),
-        BrowserPlace::OfTag(_) => ("No video that is loaded has this tag", ""),
+        BrowserPlace::Videos if local => (words::browser::empty_videos(), words::browser::empty_videos_local_hint()),
+        BrowserPlace::Videos => (words::browser::empty_videos(), words::browser::empty_videos_hint()),
+        BrowserPlace::Recent => (words::browser::empty_recent(), words::browser::empty_recent_hint()),
+        BrowserPlace::Pinned => (words::browser::empty_pinned(), words::browser::empty_pinned_hint()),
+        BrowserPlace::Unsaved => (words::browser::empty_unsaved(), words::browser::empty_unsaved_hint()),
+        BrowserPlace::Conflicts => (words::browser::empty_conflicts(), words::browser::empty_conflicts_hint()),
+        BrowserPlace::Playlists => (words::browser::empty_playlists(), words::browser::empty_playlists_hint()),
+        BrowserPlace::Groups => (words::browser::empty_groups(), words::browser::empty_groups_hint()),
+        BrowserPlace::Tags => (words::browser::empty_tags(), words::browser::empty_tags_hint()),
+        BrowserPlace::OfPlaylist(_) => (words::browser::empty_playlist(), words::browser::empty_playlist_hint()),
+        BrowserPlace::OfGroup(_) => (words::browser::empty_group(), ""),
+        BrowserPlace::OfTag(_) => (words::browser::empty_tag(), ""),
     };
     (title.to_owned(), text.to_owned())
 }
@@ -310,7 +321,7 @@ fn heads(ui: &mut Ui, room: &Browser, kind: Kind, actions: &mut Vec<Action>) -> 
             if response.clicked() {
                 send(actions, Msg::SortBy(Some(*column)));
             }
-            response.on_hover_text(format!("Order by this column: {}", column.text()));
+            response.on_hover_text(words::browser::sort_by(column.text()));
         }
     });
     inside.right()
@@ -329,7 +340,7 @@ fn cells(state: &State, memory: &TableMemory, subject: &ListedId) -> Vec<(Column
             let count = index.in_group(id).count();
             vec![
                 (Column::Name, (title(&group.emoji, &group.name), *theme::TEXT)),
-                (Column::Count, (counted(count, "playlist"), weak)),
+                (Column::Count, (words::browser::cell_playlists(count), weak)),
                 (Column::Updated, (moment_of(&group.updated_at), weak)),
             ]
         }),
@@ -337,7 +348,7 @@ fn cells(state: &State, memory: &TableMemory, subject: &ListedId) -> Vec<(Column
             let count = memory.tags.as_ref().and_then(|(_, counts)| counts.get(id)).copied().unwrap_or(0);
             vec![
                 (Column::Name, (title("", &tag.name), *theme::TEXT)),
-                (Column::Count, (counted(count, "loaded video"), weak)),
+                (Column::Count, (words::browser::cell_loaded_videos(count), weak)),
                 (Column::Updated, (moment_of(&tag.updated_at), weak)),
             ]
         }),
@@ -349,15 +360,14 @@ pub(super) fn of_video(state: &State, video: &VideoEntry) -> Vec<(Column, Cell)>
     let waiting = state.rooms.browser.waiting(state, &video.id);
     let here = match (waiting.edits, waiting.conflicts) {
         (0, 0) => (String::new(), weak),
-        (_, 1) => ("1 conflict".to_owned(), *theme::BAD),
-        (_, 2..) => (format!("{} conflicts", waiting.conflicts), *theme::BAD),
-        _ if !waiting.is_counted => ("Edits wait".to_owned(), *theme::ACCENT),
-        (edits, _) => (counted(edits, "edit"), *theme::ACCENT),
+        (_, 1..) => (words::browser::cell_conflicts(waiting.conflicts), *theme::BAD),
+        _ if !waiting.is_counted => (words::browser::cell_unsaved_unknown().to_owned(), *theme::ACCENT),
+        (edits, _) => (words::browser::cell_unsaved(edits), *theme::ACCENT),
     };
     let tags: Vec<_> = video.tags.iter().map(|(_, name)| name.as_str()).collect();
     let length = video.seconds.map(|seconds| timecode((seconds * 1000.0).clamp(0.0, 1e13) as i64)).unwrap_or_default();
     vec![
-        (Column::Name, (video.title().to_owned(), if video.title() == NO_NAME { weak } else { *theme::TEXT })),
+        (Column::Name, (video.title().to_owned(), if video.name.trim().is_empty() { weak } else { *theme::TEXT })),
         (Column::Edits, here),
         (Column::Tags, (tags.join(", "), weak)),
         (Column::Length, (length, weak)),
@@ -371,7 +381,7 @@ fn of_playlist(index: &Index, list: &Playlist) -> Vec<(Column, Cell)> {
     vec![
         (Column::Name, (title(&list.emoji, &list.name), *theme::TEXT)),
         (Column::Group, (group, weak)),
-        (Column::Count, (counted(list.videos.max(0.0) as usize, "video"), weak)),
+        (Column::Count, (words::browser::cell_videos(list.videos.max(0.0) as usize), weak)),
         (Column::Updated, (moment_of(&list.updated_at), weak)),
     ]
 }
@@ -380,10 +390,6 @@ fn title(emoji: &str, name: &str) -> String {
     let name = if name.trim().is_empty() { NO_NAME } else { name };
     let line: String = name.chars().take(300).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     if emoji.trim().is_empty() { line } else { format!("{emoji}  {line}") }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: &ListedId, actions: &mut Vec<Action>) {
@@ -464,7 +470,10 @@ fn dragged(ui: &Ui, room: &Browser, subject: &ListedId, response: &egui::Respons
     let Some(at) = ui.ctx().pointer_interact_pos() else { return };
     let text = match dragged.0.as_slice() {
         [one] => room.index.title(one),
-        many => counted(many.len(), room.kind().text().0),
+        many => match room.kind() {
+            Kind::Playlists => words::browser::cell_playlists(many.len()),
+            _ => words::browser::cell_videos(many.len()),
+        },
     };
     let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Tooltip, Id::unique("browser-dragged")));
     let galley = widgets::elided(ui, &text, theme::medium(12.5), *theme::TEXT, 220.0);

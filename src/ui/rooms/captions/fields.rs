@@ -32,11 +32,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
     let Some(draft) = room.draft() else {
         ui.add_space(20.0);
         ui.vertical_centered(|ui| {
-            ui.label(RichText::new("No draft is open").font(theme::semibold(15.0)));
-            ui.label(
-                RichText::new("The preview shows the video's own subtitles. Begin a draft at the left to change them.")
-                    .color(theme::WEAK),
-            );
+            ui.label(RichText::new(words::subtitles::no_draft()).font(theme::semibold(15.0)));
+            ui.label(RichText::new(words::subtitles::no_draft_hint()).color(theme::WEAK));
         });
         return;
     };
@@ -83,17 +80,19 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, memory: &mut Cap
             }
             if let Some((field, value)) = tried.iter().find(|(field, _)| row.field == Some(*field)) {
                 let value = match value {
-                    Value::Bool(on) => if *on { "on" } else { "off" }.to_owned(),
+                    Value::Bool(on) => {
+                        if *on { words::subtitles::value_on() } else { words::subtitles::value_off() }.to_owned()
+                    }
                     Value::String(text) if field.kind() == Kind::Choice => value_words(*field, text),
                     Value::String(text) => text.clone(),
                     other => other.to_string(),
                 };
-                small(ui, &format!("{}  the preview shows {value}", icons::INFO), theme::ACCENT.into());
+                small(ui, &format!("{}  {}", icons::INFO, words::subtitles::field_tried(value)), theme::ACCENT.into());
             }
             if row.field == Some(Field::Family)
                 && let Some(instead) = row.value.as_str().and_then(substitution)
             {
-                small(ui, &format!("{}  not on this machine: {instead} is shown instead", icons::INFO), theme::WEAK.into());
+                small(ui, &format!("{}  {}", icons::INFO, words::subtitles::font_substituted(instead)), theme::WEAK.into());
             }
             for problem in problems
                 .iter()
@@ -122,14 +121,10 @@ fn foot(ui: &mut Ui, state: &State, (problems, notes): (usize, usize), broken: b
         send(actions, Msg::Broken(broken));
     }
     let text = match (problems, notes) {
-        (0, _) if broken => {
-            format!("{}  A typed value is not taken over: mend it, or press Escape.", icons::ERROR)
-        }
-        (0, 0) => format!("{}  The service takes this style.", icons::CHECK),
-        (0, 1) => format!("{}  The service takes this style. 1 note.", icons::INFO),
-        (0, notes) => format!("{}  The service takes this style. {notes} notes.", icons::INFO),
-        (1, _) => format!("{}  1 field would be refused.", icons::ERROR),
-        (count, _) => format!("{}  {count} fields would be refused.", icons::ERROR),
+        (0, _) if broken => format!("{}  {}", icons::ERROR, words::subtitles::typed_invalid()),
+        (0, 0) => format!("{}  {}", icons::CHECK, words::subtitles::style_valid()),
+        (0, notes) => format!("{}  {}", icons::INFO, words::subtitles::style_valid_notes(notes)),
+        (count, _) => format!("{}  {}", icons::ERROR, words::subtitles::style_invalid(count)),
     };
     let text = RichText::new(&text).color(if problems == 0 && !broken { theme::WEAK } else { theme::BAD });
     // One line whatever its length, so that the buttons below stay in the window.
@@ -150,11 +145,17 @@ fn heads(ui: &mut Ui) {
     ui.horizontal(|ui| {
         let head = |text: &str| RichText::new(text).color(theme::FAINT).size(theme::SMALL);
         let (rect, _) = ui.allocate_exact_size(egui::vec2(NAME, 14.0), egui::Sense::hover());
-        ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, "Field", theme::regular(theme::SMALL), *theme::FAINT);
-        ui.label(head("Value"));
+        ui.painter().text(
+            rect.left_center(),
+            egui::Align2::LEFT_CENTER,
+            words::subtitles::column_field(),
+            theme::regular(theme::SMALL),
+            *theme::FAINT,
+        );
+        ui.label(head(words::subtitles::column_value()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(10.0);
-            ui.label(head("From")).on_hover_text("Who sets the value: you, the style, or the service");
+            ui.label(head(words::subtitles::column_from())).on_hover_text(words::subtitles::column_from_tooltip());
         });
     });
 }
@@ -166,9 +167,14 @@ fn small(ui: &mut Ui, text: &str, color: egui::Color32) -> egui::Response {
 fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory, actions: &mut Vec<Action>) {
     let id = Id::unique(("draft-name", draft.id));
     ui.horizontal(|ui| {
-        widgets::field_name(ui, "Name", 26.0);
-        let field =
-            TextField { id, name: "Name of the draft", shown: &draft.name, width: 220.0, hint: "The name of its preset" };
+        widgets::field_name(ui, words::common::name(), 26.0);
+        let field = TextField {
+            id,
+            name: words::subtitles::draft_name(),
+            shown: &draft.name,
+            width: 220.0,
+            hint: words::subtitles::draft_name_tooltip(),
+        };
         let read = |text: &str| {
             let count = text.chars().count();
             if count > 255 { Err(Mistyped::LongName(count)) } else { Ok(text.to_owned()) }
@@ -187,7 +193,7 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
             ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
         }
         (None, true) => {
-            small(ui, &format!("Without a name it becomes \u{2018}{}\u{2019}.", published.name), theme::WEAK.into());
+            small(ui, &words::subtitles::draft_without_name(&published.name), theme::WEAK.into());
         }
         (None, false) => {}
     }
@@ -211,9 +217,10 @@ fn one(ui: &mut Ui, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut V
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let (Some(field), Origin::You) = (row.field, row.origin) {
-                let button =
-                    ui.add(egui::Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text("Leave it open again");
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Leave {} open", field.title())));
+                let button = ui
+                    .add(egui::Button::new(icons::CLOSE).frame_when_inactive(false))
+                    .on_hover_text(words::subtitles::field_reset_tooltip());
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::subtitles::field_reset(field.title())));
                 if button.clicked() {
                     send(actions, Msg::Clear(field));
                 }
@@ -230,7 +237,7 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
         Kind::Color => color(ui, field, row, memory, actions),
         Kind::Switch => {
             let mut on = row.value.as_bool() == Some(true);
-            let text = if on { "on" } else { "off" };
+            let text = if on { words::subtitles::value_on() } else { words::subtitles::value_off() };
             let response = widgets::checkbox(ui, &mut on, text);
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, name));
             if response.changed() {
@@ -267,17 +274,23 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
                 send(actions, Msg::Set { field, value, gesture: Some(memory.gesture) });
             }
             if field == Field::Lines {
-                ui.label(RichText::new(if before < 0.5 { "no limit" } else { "" }).color(theme::WEAK).size(theme::SMALL));
+                ui.label(
+                    RichText::new(if before < 0.5 { words::subtitles::value_no_limit() } else { "" })
+                        .color(theme::WEAK)
+                        .size(theme::SMALL),
+                );
             }
         }
         Kind::Place => {
             let is_automatic = row.value.is_null();
             if is_automatic {
-                ui.label("automatic")
-                    .on_hover_text("At the bottom, in the middle. Drag the letters on the playhead's frame to place them.");
+                ui.label(words::subtitles::value_automatic()).on_hover_text(words::subtitles::value_automatic_tooltip());
             } else {
                 ui.label(row.text());
-                if widgets::small_button(ui, "Auto").on_hover_text("Place them automatically").clicked() {
+                if widgets::small_button(ui, words::subtitles::place_automatically())
+                    .on_hover_text(words::subtitles::place_automatically_tooltip())
+                    .clicked()
+                {
                     send(actions, Msg::Set { field, value: Value::Null, gesture: None });
                 }
             }
@@ -308,9 +321,9 @@ fn color(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory,
         let value = json!(crate::captions::hex(rgba).0);
         send(actions, Msg::Set { field, value, gesture: Some(memory.gesture) });
     }
-    let name = format!("{} as text", field.title());
+    let name = words::subtitles::colour_as_text(field.title());
     let typed =
-        TextField { id: color_field(field), name: &name, shown: &text, width: 96.0, hint: "#RRGGBB, or with alpha #RRGGBBAA" };
+        TextField { id: color_field(field), name: &name, shown: &text, width: 96.0, hint: words::subtitles::colour_tooltip() };
     let read = |text: &str| {
         let text = text.trim();
         let text = if text.starts_with('#') { text.to_owned() } else { format!("#{text}") };

@@ -36,13 +36,13 @@ fn row(ui: &mut Ui, on: bool, text: &str, hint: &str) -> egui::Response {
 
 fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        heading(ui, "Drafts on this machine");
+        heading(ui, words::subtitles::drafts_heading());
     });
     ui.horizontal(|ui| {
-        ui.menu_button("New", |ui| {
+        ui.menu_button(words::subtitles::draft_new(), |ui| {
             new_styles(ui, actions);
             ui.separator();
-            if ui.button("From this video").clicked() {
+            if ui.button(words::subtitles::draft_from_video()).clicked() {
                 send(actions, Msg::FromVideo);
                 ui.close();
             }
@@ -50,12 +50,11 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
         command(ui, state, Command::Captions(CaptionsCommand::ImportStyle), actions);
     });
     if !room.are_read {
-        ui.label(RichText::new("Reading the drafts\u{2026}").color(theme::WEAK));
+        ui.label(RichText::new(words::subtitles::drafts_loading()).color(theme::WEAK));
         return;
     }
     if room.drafts.list().is_empty() {
-        let text =
-            "None yet. Begin with a style, with this video's subtitles, or with a preset. Nothing is sent until you publish.";
+        let text = words::subtitles::drafts_none();
         ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     }
     // Newest first, in a list of limited height.
@@ -76,11 +75,11 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
     );
     let Some(draft) = room.draft() else { return };
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Duplicate").clicked() {
+        if ui.button(words::subtitles::draft_duplicate()).clicked() {
             send(actions, Msg::Duplicate);
         }
-        ui.menu_button("Versions", |ui| versions(ui, draft, actions));
-        ui.menu_button("Compare", |ui| {
+        ui.menu_button(words::subtitles::draft_versions(), |ui| versions(ui, draft, actions));
+        ui.menu_button(words::subtitles::draft_compare(), |ui| {
             for other in room.drafts.list().iter().filter(|other| other.id != draft.id).take(30) {
                 if ui.button(other.title()).clicked() {
                     send(actions, Msg::Compare(Some(other.id)));
@@ -88,14 +87,10 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
                 }
             }
             if room.drafts.list().len() < 2 {
-                ui.label(RichText::new("There is no other draft.").color(theme::WEAK));
+                ui.label(RichText::new(words::subtitles::draft_compare_none()).color(theme::WEAK));
             }
         });
-        if ui
-            .button("Delete draft")
-            .on_hover_text("Delete the draft with its versions; presets that were published of it stay")
-            .clicked()
-        {
+        if ui.button(words::subtitles::draft_delete()).on_hover_text(words::subtitles::draft_delete_tooltip()).clicked() {
             send(actions, Msg::Remove(draft.id));
         }
     });
@@ -103,11 +98,13 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
 
 fn versions(ui: &mut Ui, draft: &Draft, actions: &mut Vec<Action>) {
     if draft.versions.is_empty() {
-        ui.label(RichText::new("No version was kept yet: Keep version does that.").color(theme::WEAK));
+        ui.label(RichText::new(words::subtitles::versions_none()).color(theme::WEAK));
     }
     for version in draft.versions.iter().rev().take(20) {
-        let published = version.published.as_ref().map(|preset| format!(", published as \u{2018}{}\u{2019}", preset.name));
-        let text = format!("Back to v{}{}", version.number, published.unwrap_or_default());
+        let text = match &version.published {
+            Some(preset) => words::subtitles::version_restore_published(&preset.name, version.number),
+            None => words::subtitles::version_restore(version.number),
+        };
         if ui.button(text).clicked() {
             send(actions, Msg::Restore(version.number));
             ui.close();
@@ -116,16 +113,16 @@ fn versions(ui: &mut Ui, draft: &Draft, actions: &mut Vec<Action>) {
 }
 
 fn presets(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
-    heading(ui, "Presets of the workspace");
+    heading(ui, words::subtitles::presets_heading());
     let Some(presets) = &room.presets else {
-        ui.label(RichText::new("Reading the presets\u{2026}").color(theme::WEAK));
+        ui.label(RichText::new(words::subtitles::presets_loading()).color(theme::WEAK));
         return;
     };
     for (index, preset) in presets.iter().enumerate() {
         let own = preset.scope == PresetScope::Personal;
-        let what = if own { "Your own preset" } else { "Built in" };
+        let what = if own { words::subtitles::preset_own() } else { words::subtitles::preset_built_in() };
         ui.push_id(index, |ui| {
-            let name = if own { preset.name.clone() } else { format!("{}  (built in)", preset.name) };
+            let name = if own { preset.name.clone() } else { words::subtitles::preset_built_in_name(&preset.name) };
             ui.menu_button(name, |ui| preset_menu(ui, state, index, preset, actions)).response.on_hover_text(what);
         });
     }
@@ -133,17 +130,17 @@ fn presets(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action
 
 fn preset_menu(ui: &mut Ui, state: &State, index: usize, preset: &Preset, actions: &mut Vec<Action>) {
     let mut chosen = None;
-    if ui.button("New draft from it").clicked() {
+    if ui.button(words::subtitles::preset_new_draft()).clicked() {
         chosen = Some(Msg::FromPreset(index));
     }
     let id = || preset.preset_id.clone();
-    if ui.add_enabled(!state.read_only(), Button::new("Apply to this video")).clicked() {
+    if ui.add_enabled(!state.read_only(), Button::new(words::subtitles::preset_apply_here())).clicked() {
         chosen = Some(Msg::Publishing(PublishMsg::ApplyHere(id())));
     }
-    if ui.button("Apply to other videos\u{2026}").clicked() {
+    if ui.button(words::subtitles::preset_apply_others()).clicked() {
         chosen = Some(Msg::Publishing(PublishMsg::ChooseVideos(id())));
     }
-    if state.local && preset.scope == PresetScope::Personal && ui.button("Delete preset\u{2026}").clicked() {
+    if state.local && preset.scope == PresetScope::Personal && ui.button(words::subtitles::preset_delete()).clicked() {
         chosen = Some(Msg::Publishing(PublishMsg::AskDelete(id())));
     }
     if let Some(msg) = chosen {
@@ -153,7 +150,7 @@ fn preset_menu(ui: &mut Ui, state: &State, index: usize, preset: &Preset, action
 }
 
 fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
-    heading(ui, "This video");
+    heading(ui, words::subtitles::this_video_heading());
     let Some(project) = state.project() else { return };
     let subtitles = project.video.subtitles.clone().unwrap_or_default();
     let used = subtitles.preset().map(|id| {
@@ -164,24 +161,23 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
                 // If the video's style was changed after a preset was applied, the name says so.
                 let looks = |of: &Subtitles| in_full(&Subtitles { enabled: None, ..of.clone() });
                 let is_same = looks(&Design::of_preset(preset).subtitles(None)) == looks(&subtitles);
-                if is_same { preset.name.clone() } else { format!("{}, changed", preset.name) }
+                if is_same { preset.name.clone() } else { words::subtitles::preset_changed(&preset.name) }
             },
         )
     });
-    widgets::fact(ui, "Uses", used.unwrap_or_else(|| "a style of its own".into()));
+    widgets::fact(ui, words::subtitles::video_uses(), used.unwrap_or_else(|| words::subtitles::video_own_style().into()));
     ui.add_enabled_ui(!state.read_only(), |ui| {
         let mut on = subtitles.enabled == Some(true);
-        if widgets::checkbox(ui, &mut on, "Show subtitles").changed() {
+        if widgets::checkbox(ui, &mut on, words::subtitles::show_subtitles()).changed() {
             send(actions, Msg::Publishing(PublishMsg::Enable(on)));
         }
         let mut single = subtitles.caption_grouping == Some(Grouping::SingleWord);
-        if widgets::checkbox(ui, &mut single, "One word at a time").changed() {
+        if widgets::checkbox(ui, &mut single, words::subtitles::one_word_at_a_time()).changed() {
             let grouping = if single { Grouping::SingleWord } else { Grouping::Chunked };
             send(actions, Msg::Publishing(PublishMsg::Group(grouping)));
         }
-        let hint = "Use the draft on this video as an edit of its settings, saved with the video. Where a service keeps styles in \
-                    presets alone, publish the draft and apply the preset.";
-        if ui.add_enabled(room.draft().is_some(), Button::new("Use the draft here")).on_hover_text(hint).clicked() {
+        let hint = words::subtitles::use_draft_tooltip();
+        if ui.add_enabled(room.draft().is_some(), Button::new(words::subtitles::use_draft())).on_hover_text(hint).clicked() {
             send(actions, Msg::Publishing(PublishMsg::UseHere));
         }
     });
@@ -189,14 +185,14 @@ fn in_use(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
         command(ui, state, Command::Captions(CaptionsCommand::ExportSubtitles), actions);
     });
     let mut uncut = room.uncut;
-    if widgets::checkbox(ui, &mut uncut, "Without the cuts")
-        .on_hover_text("Write the words of the recordings as they were made")
+    if widgets::checkbox(ui, &mut uncut, words::subtitles::without_cuts())
+        .on_hover_text(words::subtitles::without_cuts_tooltip())
         .changed()
     {
         send(actions, Msg::Uncut(uncut));
     }
     if !state.local {
-        let text = format!("{}  Presets here can be neither changed nor deleted.", icons::INFO);
+        let text = format!("{}  {}", icons::INFO, words::subtitles::presets_fixed());
         ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).wrap());
     }
 }

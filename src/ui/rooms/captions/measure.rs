@@ -23,13 +23,17 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
     let Some(project) = state.project() else { return };
     ui.spacing_mut().item_spacing.y = 5.0;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Contrast over the whole video").font(theme::semibold(13.0)));
+        ui.label(RichText::new(words::subtitles::contrast_heading()).font(theme::semibold(13.0)));
         match room.measuring {
             Some((done, all)) => {
                 ui.spinner();
-                let part = if all > 0 { format!("{done} of {all} moments") } else { "preparing\u{2026}".into() };
+                let part = if all > 0 {
+                    words::subtitles::measured_moments(all, done)
+                } else {
+                    words::subtitles::measure_preparing().to_owned()
+                };
                 ui.label(RichText::new(part).color(theme::WEAK));
-                if ui.button("Stop").clicked() {
+                if ui.button(words::common::cancel()).clicked() {
                     send(actions, Msg::StopMeasure);
                 }
             }
@@ -40,8 +44,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
         if let Some(measured) = room.measured_here() {
             summary(ui, project, room, measured, actions);
         } else if room.measuring.is_none() {
-            let text =
-                "Each letter against the ring of 1 to 4 pixels around it, at the first, middle and last word of every block.";
+            let text = words::subtitles::measure_hint();
             ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).truncate());
         }
     });
@@ -57,7 +60,7 @@ fn moment_of(project: &Project, clip: &ClipId, at: i64) -> Option<VideoMs> {
 
 fn summary(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured, actions: &mut Vec<Action>) {
     let Some(summary) = &measured.summary else {
-        ui.label(RichText::new("No words: nothing to measure.").color(theme::WEAK));
+        ui.label(RichText::new(words::subtitles::measure_no_words()).color(theme::WEAK));
         return;
     };
     let level = summary.level();
@@ -67,27 +70,22 @@ fn summary(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured,
         _ if !room.is_measured() => ("", theme::WEAK),
         _ => (icons::CHECK, theme::GOOD),
     };
-    let text = format!(
-        "median {} \u{b7} worst 5 % {} {icon} {}",
-        shown_ratio(summary.median),
-        shown_ratio(summary.worst5),
-        level.text()
-    );
+    let text = words::subtitles::contrast_summary(icon, level.text(), shown_ratio(summary.median), shown_ratio(summary.worst5));
     // In one line: wrapping could separate the icon from its text.
     ui.add(egui::Label::new(RichText::new(text).color(color)).extend()).on_hover_text(Level::explained(summary.worst5));
     let worst = &summary.worst;
     if let Some(at) = moment_of(project, &worst.clip, worst.at.0) {
-        let text = format!("Worst {} at {}", shown_ratio(worst.ratio), timecode(at.0));
-        if ui.button(text).on_hover_text("Move the playhead to the worst moment").clicked() {
+        let text = words::subtitles::contrast_worst(shown_ratio(worst.ratio), timecode(at.0));
+        if ui.button(text).on_hover_text(words::subtitles::contrast_worst_tooltip()).clicked() {
             actions.push(Action::MovePlayhead(at));
         }
     }
     if let Some((proposal, _)) = room.proposal().filter(|_| room.trying) {
-        let text = format!("Preview, not in the draft: {}", proposal.title);
+        let text = words::subtitles::fix_previewed(&proposal.title);
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT).font(theme::medium(12.5))).extend());
     }
     if !room.is_measured() {
-        ui.label(RichText::new("of the draft before its last change").color(theme::ACCENT).size(theme::SMALL));
+        ui.label(RichText::new(words::subtitles::measured_before()).color(theme::ACCENT).size(theme::SMALL));
     }
 }
 
@@ -119,69 +117,71 @@ fn strip(ui: &mut Ui, state: &State, project: &Project, measured: &Measured, act
         painter.text(pos2(rect.right() - 4.0, y(ratio)), align, name, theme::regular(9.5), theme::WEAK.into());
     }
     painter.vline(x(state.playhead()), rect.y_range(), egui::Stroke::new(1.5, theme::TEXT));
-    let value = measured.summary.as_ref().map_or("nothing measured".to_owned(), |summary| {
-        format!(
-            "{} moments, median {}, worst 5 % {}: {}",
+    let value = measured.summary.as_ref().map_or(words::subtitles::contrast_none().to_owned(), |summary| {
+        words::subtitles::contrast_value(
             summary.moments,
+            summary.level().text(),
             shown_ratio(summary.median),
             shown_ratio(summary.worst5),
-            summary.level().text()
         )
     });
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Contrast along the video"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::subtitles::contrast_strip()));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.clone()));
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let part = ((at.x - rect.left()) / rect.width()).clamp(0.0, 1.0);
         actions.push(Action::MovePlayhead(VideoMs((part * length) as i64)));
     }
-    response.on_hover_text("A bar for each moment: the contrast of its worst letter. A click moves the playhead there.");
+    response.on_hover_text(words::subtitles::contrast_strip_tooltip());
 }
 
 fn findings(ui: &mut Ui, project: &Project, room: &Captions, measured: &Measured, actions: &mut Vec<Action>) {
     let layout = &measured.layout;
     ui.horizontal_wrapped(|ui| {
-        let mut line = |ui: &mut Ui, count: usize, name: &str, first: Option<(&ClipId, i64, String)>| {
+        let mut line = |ui: &mut Ui, count: usize, text: String, first: Option<(&ClipId, i64, String)>| {
             if count == 0 {
                 return;
             }
-            let text = format!("{}  {count} {name}", icons::WARNING);
+            let text = format!("{}  {text}", icons::WARNING);
             let hint = first.as_ref().map(|(_, _, text)| text.clone()).unwrap_or_default();
-            if ui.button(text).on_hover_text(format!("The first: {hint}")).clicked()
+            if ui.button(text).on_hover_text(words::subtitles::problem_first(hint)).clicked()
                 && let Some(at) = first.and_then(|(clip, at, _)| moment_of(project, clip, at))
             {
                 actions.push(Action::MovePlayhead(at));
             }
         };
         let overflow = layout.overflow.first().map(|it| (&it.clip, it.timestamp_ms, format!("{}: {}", it.text, it.problem)));
-        line(ui, layout.overflow.len(), "do not fit", overflow);
+        line(ui, layout.overflow.len(), words::subtitles::problem_overflow(layout.overflow.len()), overflow);
         let fast = layout.too_fast.first().map(|it| (&it.clip, it.timestamp_ms, format!("{}: {}", it.text, it.problem)));
-        line(ui, layout.too_fast.len(), "too fast to read", fast);
+        line(ui, layout.too_fast.len(), words::subtitles::problem_fast(layout.too_fast.len()), fast);
         let covered = layout.collisions.first().map(|it| (&it.clip, it.from_ms, it.text.clone()));
-        line(ui, layout.collisions.len(), "cover something", covered);
+        line(ui, layout.collisions.len(), words::subtitles::problem_covers(layout.collisions.len()), covered);
         if layout.overflow.is_empty() && layout.too_fast.is_empty() && layout.collisions.is_empty() {
-            let text = format!("{}  Every block fits, can be read in its time, and covers nothing.", icons::CHECK);
+            let text = format!("{}  {}", icons::CHECK, words::subtitles::no_problems());
             ui.label(RichText::new(text).color(theme::WEAK));
         }
         if room.draft().is_none() {
             return;
         }
         if let Some((x, y)) = layout.free_place {
-            let text = format!("Move to {:.0} %, {:.0} %", x * 100.0, y * 100.0);
-            if ui.button(text).on_hover_text("The nearest place at which nothing is covered").clicked() {
+            let text = words::subtitles::move_to_free_place(format_args!("{:.0}", x * 100.0), format_args!("{:.0}", y * 100.0));
+            if ui.button(text).on_hover_text(words::subtitles::move_to_free_place_tooltip()).clicked() {
                 let changes = vec![(Field::Position, json!({"x": x, "y": y}))];
-                send(actions, Msg::SetAll("Free place".into(), changes));
+                send(actions, Msg::SetAll(words::subtitles::step_free_place().into(), changes));
             }
         }
         if let Some((proposal, least)) = room.proposal() {
-            let hint =
-                format!("Shows the frames with it. On the worst moments the least contrast is {} then.", shown_ratio(*least));
-            let name = format!("Preview: {}", proposal.title);
+            let hint = words::subtitles::fix_preview_tooltip(shown_ratio(*least));
+            let name = words::subtitles::fix_preview(&proposal.title);
             let tries = ui.add(egui::Button::selectable(room.trying, &name).frame_when_inactive(true)).on_hover_text(hint);
             tries.widget_info(|| WidgetInfo::selected(Role::Button, true, room.trying, &name));
             if tries.clicked() {
                 send(actions, Msg::Try(!room.trying));
             }
-            if room.trying && widgets::main_button(ui, "Apply").on_hover_text("As one step of the draft").clicked() {
+            if room.trying
+                && widgets::main_button(ui, words::common::apply())
+                    .on_hover_text(words::subtitles::fix_apply_tooltip())
+                    .clicked()
+            {
                 send(actions, Msg::TakeProposal);
             }
         }

@@ -92,12 +92,16 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     let shows = |side: Side| !folds || one == side;
     if shows(Side::Styles) {
         Panel::left("caption-library").exact_size(LIBRARY).frame(panel(12, 10)).show(ui, |ui| {
-            focus::named_pane(ui, focus::Pane::Side, "Styles pane", |ui| library::show(ui, state, room, actions));
+            focus::named_pane(ui, focus::Pane::Side, words::subtitles::styles_panel(), |ui| {
+                library::show(ui, state, room, actions)
+            });
         });
     }
     if shows(Side::Fields) {
         Panel::right("caption-fields").exact_size(FIELDS.min(width * 0.56)).frame(panel(12, 10)).show(ui, |ui| {
-            focus::named_pane(ui, focus::Pane::Inspector, "Fields pane", |ui| fields::show(ui, state, room, memory, actions));
+            focus::named_pane(ui, focus::Pane::Inspector, words::subtitles::fields_panel(), |ui| {
+                fields::show(ui, state, room, memory, actions)
+            });
         });
     }
     let measured = if ui.available_width() < 650.0 { MEASURED_NARROW } else { MEASURED };
@@ -106,7 +110,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     // In an even lower one it is hidden.
     if ui.available_height() >= LOW {
         Panel::bottom("caption-measured").exact_size(measured).frame(panel(14, 8)).show(ui, |ui| {
-            focus::named_pane(ui, focus::Pane::Timeline, "Contrast pane", |ui| {
+            focus::named_pane(ui, focus::Pane::Timeline, words::subtitles::contrast_panel(), |ui| {
                 ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
                     measure::show(ui, state, room, actions);
                 });
@@ -119,7 +123,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
             // A child area, so that wide content in a narrow window cannot widen the previews.
             let whole = ui.max_rect();
             let unfolded = folds.then_some(one);
-            focus::named_pane(ui, focus::Pane::Stage, "Previews pane", |ui| {
+            focus::named_pane(ui, focus::Pane::Stage, words::subtitles::previews_panel(), |ui| {
                 if let Some(side) = bar(ui, state, room, unfolded, actions) {
                     memory.unfolded = Some((side, has_draft));
                 }
@@ -143,8 +147,8 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, unfolded: Option<Side>, acti
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for (side, name, hint) in [
-            (Side::Styles, "Styles", "Drafts, presets and what the video uses, beside the previews"),
-            (Side::Fields, "Draft", "The fields of the draft that is open, beside the previews"),
+            (Side::Styles, words::subtitles::styles_button(), words::subtitles::styles_button_tooltip()),
+            (Side::Fields, words::subtitles::draft_button(), words::subtitles::draft_button_tooltip()),
         ] {
             let Some(open) = unfolded else { break };
             let on = open == side;
@@ -166,7 +170,9 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, unfolded: Option<Side>, acti
             }
         }
         if ui.available_size_before_wrap().x < NARROW_BAR {
-            widgets::more(ui, "What the previews show", |ui| widgets::menu_body(ui, |ui| choices(ui, state, room, actions)));
+            widgets::more(ui, words::subtitles::preview_options(), |ui| {
+                widgets::menu_body(ui, |ui| choices(ui, state, room, actions))
+            });
         } else {
             ui.separator();
             choices(ui, state, room, actions);
@@ -179,20 +185,29 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, unfolded: Option<Side>, acti
 fn choices(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     backdrop(ui, state, room, actions);
     let texts: Vec<Option<usize>> = std::iter::once(None).chain((0..SAMPLES.len()).map(Some)).collect();
-    let text = |index: Option<usize>| index.and_then(|index| SAMPLES.get(index)).map_or("Video's words", |(name, _)| name);
-    let name = ("Text of the preview", Some("Text"));
+    let text = |index: Option<usize>| {
+        index.and_then(|index| SAMPLES.get(index)).map_or(words::subtitles::sample_own(), |(name, _)| name())
+    };
+    let name = (words::subtitles::option_text_name(), Some(words::subtitles::option_text()));
     if let Some(index) = choice(ui, name, 150.0, room.bench.chosen, &texts, |it| text(it).into()) {
         send(actions, Msg::Bench(index));
     }
-    if let Some(vision) = choice(ui, ("Seen with", Some("Vision")), 138.0, room.vision, &Vision::ALL, |it| it.title().into()) {
+    if let Some(vision) = choice(
+        ui,
+        (words::subtitles::option_vision_name(), Some(words::subtitles::option_vision())),
+        138.0,
+        room.vision,
+        &Vision::ALL,
+        |it| it.title().into(),
+    ) {
         send(actions, Msg::See(vision));
     }
     let mut faces = room.faces;
     // Face data exists for the video's frames only.
     let has_faces = room.backdrop == Backdrop::Frames;
-    let check = widgets::tick(ui, has_faces, egui::Checkbox::new(&mut faces, "Faces"));
-    let hint = "Face data belongs to the frames of the video: choose them behind the letters";
-    if check.on_hover_text("Shows the boxes of the face data in the previews").on_disabled_hover_text(hint).changed() {
+    let check = widgets::tick(ui, has_faces, egui::Checkbox::new(&mut faces, words::subtitles::option_faces()));
+    let hint = words::subtitles::option_faces_disabled();
+    if check.on_hover_text(words::subtitles::option_faces_tooltip()).on_disabled_hover_text(hint).changed() {
         send(actions, Msg::Faces(faces));
     }
 }
@@ -203,14 +218,21 @@ fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Actio
     let all = [Some(Backdrop::Frames), Some(Backdrop::Flat), own.map(|_| Backdrop::Picture), None];
     let all: &[Option<Backdrop>] = if own.is_some() { &all } else { &[Some(Backdrop::Frames), Some(Backdrop::Flat), None] };
     let text = |backdrop: Option<Backdrop>| match backdrop {
-        Some(Backdrop::Frames) => "Video frames".to_owned(),
-        Some(Backdrop::Flat) => "Flat colours".to_owned(),
+        Some(Backdrop::Frames) => words::subtitles::background_frames().to_owned(),
+        Some(Backdrop::Flat) => words::subtitles::background_flat().to_owned(),
         Some(Backdrop::Picture) => {
             own.and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy().chars().take(40).collect()
         }
-        None => "Choose a picture\u{2026}".to_owned(),
+        None => words::subtitles::background_choose().to_owned(),
     };
-    match choice(ui, ("Behind the letters", Some("Behind")), 150.0, Some(room.backdrop), all, text) {
+    match choice(
+        ui,
+        (words::subtitles::option_background_name(), Some(words::subtitles::option_background())),
+        150.0,
+        Some(room.backdrop),
+        all,
+        text,
+    ) {
         Some(Some(backdrop)) => send(actions, Msg::Behind(backdrop)),
         Some(None) => actions.push(Action::Run(Command::Captions(CaptionsCommand::ChooseBackdrop))),
         None => {}

@@ -104,11 +104,11 @@ fn seen(vision: Vision, mut block: CaptionBlock) -> CaptionBlock {
 }
 
 /// Flat backdrops: name, and top and bottom colour.
-const FLAT: [(&str, Rgba, Rgba); 4] = [
-    ("Black", [0, 0, 0, 255], [0, 0, 0, 255]),
-    ("White", [255; 4], [255; 4]),
-    ("Grey", [128, 128, 128, 255], [128, 128, 128, 255]),
-    ("Gradient", [250, 214, 120, 255], [30, 40, 90, 255]),
+const FLAT: [(fn() -> &'static str, Rgba, Rgba); 4] = [
+    (words::subtitles::flat_black, [0, 0, 0, 255], [0, 0, 0, 255]),
+    (words::subtitles::flat_white, [255; 4], [255; 4]),
+    (words::subtitles::flat_grey, [128, 128, 128, 255], [128, 128, 128, 255]),
+    (words::subtitles::flat_gradient, [250, 214, 120, 255], [30, 40, 90, 255]),
 ];
 
 fn frames(
@@ -130,7 +130,7 @@ fn frames(
         return;
     }
     let grid = Grid { area: ui.available_rect_before_wrap(), columns: 2, rows: 2, canvas };
-    let names = ["Darkest", "Lightest", "Busiest"];
+    let names = [words::subtitles::frame_darkest(), words::subtitles::frame_lightest(), words::subtitles::frame_busiest()];
     for (slot, name) in names.into_iter().enumerate() {
         let tile = grid.tile(slot);
         let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
@@ -138,7 +138,7 @@ fn frames(
         let flat = (room.backdrop == Backdrop::Flat).then(|| FLAT.get(slot)).flatten();
         let (behind, moment, title) = match (flat, frame) {
             (Some((name, top, bottom)), frame) => {
-                (Behind::Flat(*top, *bottom), frame.map(|frame| frame.moment), (*name).to_owned())
+                (Behind::Flat(*top, *bottom), frame.map(|frame| frame.moment), name().to_owned())
             }
             (None, Some(frame)) => {
                 (Behind::Pixels(&frame.seen), Some(frame.moment), format!("{name}{}", time_of(project, frame.moment)))
@@ -153,7 +153,7 @@ fn frames(
         let rect = memory.preview.show(ui, state, textures, Preview { slot, space, canvas, behind, block: Some(block) });
         let response = ui.interact(rect, ui.scope_id().with(("caption-tile", slot)), Sense::click());
         let ratio = if flat.is_some() { None } else { room.badges.get(slot).copied().flatten() };
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Preview: {title}")));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::subtitles::preview_name(&title)));
         if flat.is_none() {
             face_boxes(ui, rect, room, project, moment);
         }
@@ -232,8 +232,8 @@ fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>, pr
 fn waiting(ui: &mut Ui, space: Rect, room: &Captions, name: &str) {
     ui.painter().rect_filled(space, 4.0, theme::SUNKEN);
     let text = match &room.frames_problem {
-        Some(why) => format!("{}  This frame cannot be shown: {why}", icons::WARNING),
-        None => format!("{name}: looking for it\u{2026}"),
+        Some(why) => format!("{}  {}", icons::WARNING, words::subtitles::frame_failed(why)),
+        None => words::subtitles::frame_searching(name),
     };
     let area = Rect::from_center_size(space.center(), vec2(space.width() - 24.0, 40.0));
     ui.put(area, egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
@@ -295,9 +295,13 @@ fn playhead(
     }
     let response = ui.interact(rect, ui.scope_id().with("caption-playhead"), Sense::click_and_drag());
     let look = Look::of(subtitles);
-    let place = if look.is_placed { "placed by hand" } else { "placed automatically" };
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Preview at the playhead"));
-    let value = format!("Subtitles at {:.1} %, {:.1} %, {place}", look.centre.0 * 100.0, look.centre.1 * 100.0);
+    let place = if look.is_placed { words::subtitles::placed_manually() } else { words::subtitles::placed_automatically() };
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::subtitles::playhead_name()));
+    let value = words::subtitles::playhead_place(
+        place,
+        format_args!("{:.1}", look.centre.0 * 100.0),
+        format_args!("{:.1}", look.centre.1 * 100.0),
+    );
     let problem = if room.bench.chosen.is_some() {
         room.bench.chosen.and_then(|index| room.bench.problems.get(index)).and_then(Option::as_deref)
     } else {
@@ -311,17 +315,16 @@ fn playhead(
         drag_place(ui, rect, &response, &look, memory, actions);
         nudge(ui, &response, &look, memory, actions);
     }
-    let what = if has_words { place } else { "no words here" };
+    let what = if has_words { place } else { words::subtitles::no_words_here() };
     if own.is_some() {
         // Measured with the texts of the darkest, the lightest and the busiest frame.
         let worst = room.badges.iter().flatten().copied().min_by(f64::total_cmp);
-        caption(ui, rect, bottom, &format!("Own picture \u{b7} {what} \u{b7} worst of three texts"), worst, problem);
+        caption(ui, rect, bottom, &words::subtitles::caption_own_image(what), worst, problem);
     } else {
         let at = crate::timeline::timecode(state.playhead().0);
-        caption(ui, rect, bottom, &format!("Playhead \u{b7} {at} \u{b7} {what}"), None, problem);
+        caption(ui, rect, bottom, &words::subtitles::caption_playhead(what, at), None, problem);
     }
-    response
-        .on_hover_text("Drag to place the subtitles. With the keyboard here, arrows move them by 0.5 %, with Shift by 5 %.");
+    response.on_hover_text(words::subtitles::playhead_tooltip());
 }
 
 /// The nearest of `places`, if it is within the snap distance.
@@ -406,7 +409,7 @@ fn wall(
     textures: &mut Textures,
     actions: &mut Vec<Action>,
 ) {
-    let hint = "Every style and highlight mode with its defaults; a click takes one over into the draft.";
+    let hint = words::subtitles::variants_hint();
     ui.label(RichText::new(hint).color(theme::WEAK));
     let (area, canvas) = (ui.available_rect_before_wrap(), project.video.dimensions);
     let grid = Grid { area, columns: StyleName::KNOWN.len(), rows: WALL_ROWS, canvas };
@@ -427,7 +430,7 @@ fn wall(
             if room.draft().is_none() {
                 send(actions, Msg::New(style));
             }
-            send(actions, Msg::SetAll(format!("Variant: {name}"), changes));
+            send(actions, Msg::SetAll(words::subtitles::step_variant(&name), changes));
             send(actions, Msg::Show(Pane::Frames));
         }
         caption(ui, rect, tile.bottom(), &name, None, room.tile_problem(index));
@@ -455,11 +458,12 @@ fn bench(
     textures: &mut Textures,
     actions: &mut Vec<Action>,
 ) {
-    ui.label(RichText::new("Texts that words of a video may bring; a click shows one in the preview.").color(theme::WEAK));
+    ui.label(RichText::new(words::subtitles::samples_hint()).color(theme::WEAK));
     let (area, canvas) = (ui.available_rect_before_wrap(), project.video.dimensions);
     let grid = Grid { area, columns: 3, rows: SAMPLES.len().div_ceil(3), canvas };
     let subtitles = room.subtitles(project);
     for (index, (name, text)) in SAMPLES.iter().enumerate() {
+        let name = name();
         let tile = grid.tile(index);
         let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
         let block = seen(room.vision, text_block(text, &subtitles, project));
@@ -468,8 +472,8 @@ fn bench(
         let rect = memory.preview.show(ui, state, textures, preview);
         let response = ui.interact(rect, ui.scope_id().with(("caption-bench", index)), Sense::click());
         let problem = room.bench.problems.get(index).and_then(Option::as_deref);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, *name));
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(problem.unwrap_or("fits")));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(problem.unwrap_or(words::subtitles::sample_fits())));
         if response.clicked() {
             send(actions, Msg::Bench(Some(index)));
             send(actions, Msg::Show(Pane::Frames));
@@ -477,7 +481,7 @@ fn bench(
         let y = rect.bottom() + CAPTION / 2.0;
         let (text, color) = match problem {
             Some(problem) => (format!("{}  {name}: {problem}", icons::WARNING), theme::BAD),
-            None => ((*name).to_owned(), theme::WEAK),
+            None => (name.to_owned(), theme::WEAK),
         };
         let galley = ui.painter().layout_no_wrap(text, theme::regular(theme::SMALL), color.into());
         let clip = Rect::from_min_max(pos2(tile.left(), rect.bottom()), tile.max + vec2(0.0, 6.0));
@@ -496,10 +500,10 @@ fn compare(
     actions: &mut Vec<Action>,
 ) {
     let (Some(one), Some(other)) = (room.draft(), room.compared.and_then(|id| room.drafts.get(id))) else {
-        ui.label(RichText::new("Choose another draft to compare with.").color(theme::WEAK));
+        ui.label(RichText::new(words::subtitles::compare_none()).color(theme::WEAK));
         return;
     };
-    if ui.button("End the comparison").clicked() {
+    if ui.button(words::subtitles::compare_close()).clicked() {
         send(actions, Msg::Compare(None));
     }
     let all = ui.available_rect_before_wrap();
@@ -515,7 +519,7 @@ fn compare(
             Preview { slot: 60 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
         let rect = memory.preview.show(ui, state, textures, preview);
         let response = ui.interact(rect, ui.scope_id().with(("caption-compared", index)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Preview: {}", draft.title())));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::subtitles::preview_name(draft.title())));
         mark(ui, &response, room.tile_problem(index), None);
         caption(ui, rect, tile.bottom(), &draft.title(), None, room.tile_problem(index));
     }
@@ -523,7 +527,7 @@ fn compare(
     ui.scope_builder(egui::UiBuilder::new().max_rect(below), |ui| {
         let rows = compared(&one.design, &other.design, None);
         if rows.is_empty() {
-            ui.label(RichText::new("Both give the same values.").color(theme::WEAK));
+            ui.label(RichText::new(words::subtitles::compare_same()).color(theme::WEAK));
         }
         ScrollArea::vertical().id_salt("compared").auto_shrink(false).show(ui, |ui| {
             egui::Grid::new("compared-fields").num_columns(3).striped(true).min_col_width(150.0).show(ui, |ui| {

@@ -34,20 +34,23 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
             if publishing.asked.is_some() {
                 ask(ui, state, room, actions);
             } else if let Some((name, differences)) = &publishing.readback {
-                modal::title(ui, &format!("\u{2018}{name}\u{2019} is published"));
+                modal::title(ui, &words::subtitles::published_title(name));
                 if differences.is_empty() {
-                    let text = format!("{}  The service kept every field as it was sent.", icons::CHECK);
+                    let text = format!("{}  {}", icons::CHECK, words::subtitles::published_as_sent());
                     ui.label(RichText::new(text).color(theme::GOOD));
                 } else {
-                    ui.label(RichText::new("The service kept these fields otherwise than they were sent:").color(theme::WEAK));
+                    ui.label(RichText::new(words::subtitles::published_changed()).color(theme::WEAK));
                     for difference in differences {
-                        let kept = difference.kept.as_deref().unwrap_or("not in the answer");
-                        ui.label(format!("{}: sent {}, kept {kept}", difference.field, difference.sent));
+                        let (field, sent) = (&difference.field, &difference.sent);
+                        ui.label(match &difference.kept {
+                            Some(kept) => words::subtitles::published_difference(field, sent, kept),
+                            None => words::subtitles::published_difference_missing(field, sent),
+                        });
                     }
                 }
                 ui.add_space(8.0);
                 modal::buttons(ui, |ui| {
-                    if ui.button("Close").clicked() {
+                    if ui.button(words::common::close()).clicked() {
                         tell(actions, PublishMsg::Close);
                     }
                 });
@@ -65,25 +68,28 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
 
 /// Draws the question before a preset is deleted, with the videos that use it.
 fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Vec<Action>) {
-    modal::title(ui, &format!("Delete preset \u{2018}{}\u{2019}?", preset.name));
+    modal::title(ui, &words::subtitles::delete_preset_title(&preset.name));
     let text = match used_by.as_deref() {
-        None => "Looking for videos that use it\u{2026}".to_owned(),
-        Some([]) => "No video uses it. A deleted preset can't be restored.".to_owned(),
-        Some([one]) => format!("\u{2018}{one}\u{2019} uses it and keeps its look. A deleted preset can't be restored."),
+        None => words::subtitles::delete_preset_looking().to_owned(),
+        Some([]) => words::subtitles::delete_preset_unused().to_owned(),
+        Some([one]) => words::subtitles::delete_preset_used(one),
         Some(several) => {
             let first: Vec<_> = several.iter().take(3).map(|name| format!("\u{2018}{name}\u{2019}")).collect();
-            let more = if several.len() > 3 { " and others" } else { "" };
             let (count, names) = (several.len(), first.join(", "));
-            format!("{count} videos use it: {names}{more}. They keep their look. A deleted preset can't be restored.")
+            if count > 3 {
+                words::subtitles::delete_preset_used_by_many(count, names)
+            } else {
+                words::subtitles::delete_preset_used_by(count, names)
+            }
         }
     };
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     ui.add_space(8.0);
     modal::buttons(ui, |ui| {
-        if widgets::main_button_if(ui, used_by.is_some(), "Delete preset").clicked() {
+        if widgets::main_button_if(ui, used_by.is_some(), words::subtitles::delete_preset()).clicked() {
             tell(actions, PublishMsg::Delete);
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(words::common::cancel()).clicked() {
             tell(actions, PublishMsg::Close);
         }
     });
@@ -93,16 +99,16 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     let Some(draft) = room.draft() else { return };
     let count = room.taken_names().len();
     let name = room.name_of_preset(draft, &draft.name);
-    modal::title(ui, &format!("Publish \u{2018}{}\u{2019}?", name.name));
+    modal::title(ui, &words::subtitles::publish_title(&name.name));
     ui.add(egui::Label::new(RichText::new(publish_warning(state.local)).color(theme::WEAK)).wrap());
     if let Some(clash) = name.clash {
-        let text = format!("{}  {} Rename the draft to use it.", icons::WARNING, clash.text());
+        let text = format!("{}  {}", icons::WARNING, words::subtitles::publish_name_clash(clash.text()));
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
     contrast(ui, room);
     fit(ui, room);
     if count >= 10 {
-        let text = format!("{}  There are {count} presets of yours already.", icons::INFO);
+        let text = format!("{}  {}", icons::INFO, words::subtitles::publish_many_presets(count));
         ui.label(RichText::new(text).color(theme::WEAK));
     }
     let body = room.body();
@@ -112,10 +118,10 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     modal::buttons(ui, |ui| {
         let can = matches!(body, Some(Ok(_))) && !room.publishing.sending;
-        if widgets::main_button_if(ui, can, "Publish preset").clicked() {
+        if widgets::main_button_if(ui, can, words::subtitles::publish_preset()).clicked() {
             tell(actions, PublishMsg::Confirm);
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(words::common::cancel()).clicked() {
             tell(actions, PublishMsg::Close);
         }
         if room.publishing.sending {
@@ -126,21 +132,23 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
 
 /// Draws the known contrast of the draft: a preset is also applied to videos whose frames were not checked.
 fn contrast(ui: &mut Ui, room: &Captions) {
-    let below = |ratio: f64, of: &str| {
-        let ratio = shown_ratio(ratio);
-        format!("{}  Contrast {ratio} {of}: below AA, which is 4.5. Letters may not be readable there.", icons::WARNING)
+    let (icon, color, text) = match room.known_contrast() {
+        KnownContrast::Video(ratio) if ratio < Level::AA => {
+            (icons::WARNING, theme::BAD, words::subtitles::contrast_video_low(shown_ratio(ratio)))
+        }
+        KnownContrast::Frames(ratio) if ratio < Level::AA => {
+            (icons::WARNING, theme::BAD, words::subtitles::contrast_frames_low(shown_ratio(ratio)))
+        }
+        KnownContrast::Video(ratio) => {
+            (icons::CHECK, theme::WEAK, words::subtitles::contrast_video_level(Level::of(ratio).text(), shown_ratio(ratio)))
+        }
+        KnownContrast::Frames(ratio) => {
+            (icons::CHECK, theme::WEAK, words::subtitles::contrast_frames_level(Level::of(ratio).text(), shown_ratio(ratio)))
+        }
+        KnownContrast::Nothing => (icons::INFO, theme::WEAK, words::subtitles::contrast_unknown().to_owned()),
     };
-    let reaches =
-        |ratio: f64, of: &str| format!("{}  Contrast {} {of}: {}.", icons::CHECK, shown_ratio(ratio), Level::of(ratio).text());
-    let (on_video, on_frames) = ("in the worst 5 % of this video", "on the hardest frames of this video");
-    let (text, is_bad) = match room.known_contrast() {
-        KnownContrast::Video(ratio) if ratio < Level::AA => (below(ratio, on_video), true),
-        KnownContrast::Frames(ratio) if ratio < Level::AA => (below(ratio, on_frames), true),
-        KnownContrast::Video(ratio) => (reaches(ratio, on_video), false),
-        KnownContrast::Frames(ratio) => (reaches(ratio, on_frames), false),
-        KnownContrast::Nothing => (format!("{}  Its contrast is not measured yet.", icons::INFO), false),
-    };
-    let label = ui.add(egui::Label::new(RichText::new(text).color(if is_bad { theme::BAD } else { theme::WEAK })).wrap());
+    let text = format!("{icon}  {text}");
+    let label = ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
 }
 
@@ -149,75 +157,68 @@ fn fit(ui: &mut Ui, room: &Captions) {
     let Some(measured) = room.measured.as_ref().filter(|_| room.is_measured()) else { return };
     let said = wrong_with(None, measured.layout.overflow.len(), measured.layout.collisions.len());
     if let Some(said) = said {
-        let text = format!("{}  On this video: {said}.", icons::WARNING);
+        let text = format!("{}  {}", icons::WARNING, words::subtitles::problems_here(said));
         ui.add(egui::Label::new(RichText::new(text).color(theme::BAD)).wrap());
     }
 }
 
-/// Problems of a style on a video, in words; `None` without any.
+/// Problems of a style on a video, in sentences; `None` without any.
 fn wrong_with(worst: Option<f64>, overflow: usize, covered: usize) -> Option<String> {
-    let count = |number: usize, one: &str, many: &str| match number {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{number} {many}")),
-    };
     let low = worst.filter(|ratio| *ratio < Level::AA);
     let parts = [
-        low.map(|ratio| format!("contrast {} at its worst, below AA (4.5)", shown_ratio(ratio))),
-        count(overflow, "text doesn't fit", "texts don't fit"),
-        count(covered, "face or text is covered", "faces or texts are covered"),
+        low.map(|ratio| words::subtitles::problem_contrast(shown_ratio(ratio))),
+        (overflow > 0).then(|| words::subtitles::problem_texts_overflow(overflow)),
+        (covered > 0).then(|| words::subtitles::problem_faces_covered(covered)),
     ];
     let said: Vec<String> = parts.into_iter().flatten().collect();
-    (!said.is_empty()).then(|| said.join("; "))
+    (!said.is_empty()).then(|| said.join(" "))
 }
 
 fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     let name = room.publishing.applied.as_ref().map_or("", |preset| preset.name.as_str());
-    modal::title(ui, &format!("Apply \u{2018}{name}\u{2019} to other videos"));
-    let text = "Applied at once, video by video. The style that each has now is kept on this machine and can be put back here, \
-                unless it says below that the service offers no way back.";
+    modal::title(ui, &words::subtitles::apply_title(name));
+    let text = words::subtitles::apply_text();
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     let Some(targets) = &room.publishing.targets else {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label("Reading the list of videos\u{2026}");
+            ui.label(words::subtitles::apply_loading());
         });
         return;
     };
     if targets.is_empty() {
-        ui.label("The workspace has no other video.");
+        ui.label(words::subtitles::apply_no_others());
     }
     list(ui, targets, actions);
     if !room.publishing.are_all {
-        ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(theme::WEAK));
+        ui.label(RichText::new(words::subtitles::videos_cut_short()).color(theme::WEAK));
     }
     ui.add_space(8.0);
     let chosen = targets.iter().filter(|target| target.chosen).count();
     let is_asked = targets.iter().any(|target| target.chosen && target.way_back == WayBack::Asked);
     let lost = targets.iter().filter(|target| target.chosen && matches!(target.way_back, WayBack::None(_))).count();
     if lost > 0 {
-        let videos = if lost == 1 { "1 of the chosen videos".to_owned() } else { format!("{lost} of the chosen videos") };
-        let text = format!("{}  {videos} cannot get the present style back.", icons::WARNING);
+        let text = format!("{}  {}", icons::WARNING, words::subtitles::apply_not_restorable(lost));
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
     let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
     modal::buttons(ui, |ui| {
-        let text = if chosen == 1 { "Apply to 1 video".to_owned() } else { format!("Apply to {chosen} videos") };
+        let text = words::subtitles::apply_to(chosen);
         if widgets::main_button_if(ui, chosen > 0 && !waits && !is_asked, &text).clicked() {
             tell(actions, PublishMsg::Apply);
         }
         let all = chosen < targets.len();
-        if ui.button(if all { "Choose all" } else { "Choose none" }).clicked() {
+        if ui.button(if all { words::subtitles::select_all() } else { words::subtitles::select_none() }).clicked() {
             tell(actions, PublishMsg::ChooseAll(all));
         }
-        if ui.button("Close").clicked() {
+        if ui.button(words::common::close()).clicked() {
             tell(actions, PublishMsg::Close);
         }
         if waits {
             let done =
                 targets.iter().filter(|target| target.outcome.as_ref().is_some_and(|it| *it != Outcome::Waiting)).count();
             ui.spinner();
-            ui.label(RichText::new(format!("{done} done")).color(theme::WEAK));
+            ui.label(RichText::new(words::subtitles::apply_done(done)).color(theme::WEAK));
         }
     });
 }
@@ -267,27 +268,21 @@ fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
         (None, _) if target.chosen => {
             let fit = match &target.fit {
                 Some(PresetFit::Measured { worst, overflow, covered }) => wrong_with(*worst, *overflow, *covered),
-                Some(PresetFit::Failed(why)) => Some(format!("couldn't measure it: {why}")),
+                Some(PresetFit::Failed(why)) => Some(words::subtitles::apply_not_measured(why)),
                 Some(PresetFit::Asked) | None => None,
             };
             let back = match &target.way_back {
-                WayBack::None(why) => Some(format!("no way back: {why}")),
+                WayBack::None(why) => Some(words::subtitles::apply_no_way_back(why)),
                 _ => None,
             };
             let is_bad = matches!(&target.fit, Some(PresetFit::Measured { .. })) && fit.is_some();
             let said: Vec<String> = fit.into_iter().chain(back).collect();
             let color = if is_bad { *theme::BAD } else { weak };
-            (!said.is_empty()).then(|| (format!("{}  {}.", icons::WARNING, sentence(&said.join("; "))), color))
+            (!said.is_empty()).then(|| (format!("{}  {}", icons::WARNING, said.join(" ")), color))
         }
-        (None, WayBack::None(why)) => Some((format!("No way back: {why}."), weak)),
+        (None, WayBack::None(why)) => Some((words::subtitles::apply_no_way_back(why), weak)),
         _ => None,
     }
-}
-
-/// The text with a capital first letter.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec<Action>) {
@@ -300,42 +295,44 @@ fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec
         }
         match &target.outcome {
             None if target.chosen && target.way_back == WayBack::Asked => {
-                ui.label(RichText::new("looks for a way back\u{2026}").color(theme::WEAK));
+                ui.label(RichText::new(words::subtitles::apply_checking()).color(theme::WEAK));
             }
             None => {
                 match &target.fit {
                     Some(PresetFit::Asked) => {
-                        ui.label(RichText::new("measuring\u{2026}").color(theme::WEAK));
+                        ui.label(RichText::new(words::subtitles::apply_measuring()).color(theme::WEAK));
                     }
                     Some(PresetFit::Measured { worst, overflow, covered })
                         if wrong_with(*worst, *overflow, *covered).is_none() =>
                     {
-                        let text = worst.map_or("no words".into(), |worst| format!("contrast {}", shown_ratio(worst)));
+                        let text = worst.map_or(words::subtitles::apply_no_words().to_owned(), |worst| {
+                            words::subtitles::apply_contrast(shown_ratio(worst))
+                        });
                         ui.label(RichText::new(text).color(theme::GOOD));
                     }
                     _ => {}
                 }
                 // Applied earlier: the video's former style is still known.
-                if target.is_kept && widgets::small_button(ui, "Put back").clicked() {
+                if target.is_kept && widgets::small_button(ui, words::subtitles::apply_restore()).clicked() {
                     tell(actions, PublishMsg::PutBack(index));
                 }
             }
             Some(Outcome::Waiting) => {
-                ui.label(RichText::new("queued").color(theme::WEAK));
+                ui.label(RichText::new(words::subtitles::apply_queued()).color(theme::WEAK));
             }
             Some(Outcome::Back) => {
-                ui.label(RichText::new("looks as before again").color(theme::WEAK));
+                ui.label(RichText::new(words::subtitles::apply_restored()).color(theme::WEAK));
             }
             Some(Outcome::Done(note)) => {
-                ui.label(RichText::new(format!("{} applied", icons::CHECK)).color(theme::GOOD));
-                if note.is_none() && widgets::small_button(ui, "Put back").clicked() {
+                ui.label(RichText::new(format!("{} {}", icons::CHECK, words::subtitles::apply_applied())).color(theme::GOOD));
+                if note.is_none() && widgets::small_button(ui, words::subtitles::apply_restore()).clicked() {
                     tell(actions, PublishMsg::PutBack(index));
                 }
             }
             Some(Outcome::Failed(_)) => {
-                ui.label(RichText::new("not done").color(theme::BAD));
+                ui.label(RichText::new(words::subtitles::apply_failed()).color(theme::BAD));
                 // It may still have what was applied to it earlier.
-                if target.is_kept && widgets::small_button(ui, "Put back").clicked() {
+                if target.is_kept && widgets::small_button(ui, words::subtitles::apply_restore()).clicked() {
                     tell(actions, PublishMsg::PutBack(index));
                 }
             }

@@ -30,17 +30,17 @@ pub(super) fn on_camera(ui: &Ui, whole: Rect, state: &State, textures: &mut Text
         painter.text(space.center(), egui::Align2::CENTER_CENTER, text, theme::regular(13.0), *theme::WEAK);
     };
     let faces = &state.rooms.faces;
-    let Some((clip, now)) = faces.at_playhead(state) else { return missing("This clip is not checked yet") };
+    let Some((clip, now)) = faces.at_playhead(state) else { return missing(words::faces::clip_unchecked()) };
     let (Some(camera), Some(layer)) = (clip.facts.camera, clip.facts.stretch(now).and_then(|stretch| stretch.layer)) else {
-        return missing("The camera is not seen at this moment");
+        return missing(words::faces::camera_hidden());
     };
     let Some(project) = state.project() else { return };
     let Some((data, time)) = project.at(state.playhead()) else { return };
     let scene = project.scene(data, time);
     let Some(footage) = scene.composition.footage().find(|footage| footage.role == LayerRole::Camera) else {
-        return missing("The camera is not seen at this moment");
+        return missing(words::faces::camera_hidden());
     };
-    let Some(PictureState::Ready(picture)) = state.picture(&footage.picture) else { return missing("Decoding\u{2026}") };
+    let Some(PictureState::Ready(picture)) = state.picture(&footage.picture) else { return missing(words::faces::decoding()) };
     let part = if faces.looks.crop { cropped(camera.crop.unwrap_or_default(), camera.size) } else { StageRect::UNIT };
     let is_mirrored = faces.looks.mirror && camera.mirrored;
     let aspect = (part.w * camera.size.width / (part.h * camera.size.height)) as f32;
@@ -55,7 +55,7 @@ pub(super) fn on_camera(ui: &Ui, whole: Rect, state: &State, textures: &mut Text
     let uv = Rect::from_min_max(pos2(u0, part.y as f32), pos2(u1, (part.y + part.h) as f32));
     painter.image(textures.full(ui.ctx(), picture), rect, uv, Color32::WHITE);
     let response = ui.interact(rect, ui.scope_id().with("camera"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Camera recording"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::faces::camera_recording()));
     let canvas = clip.facts.canvas;
     let place = |face: &FaceBox| {
         // From the canvas to the layer, then to the recording, then to its visible part on screen.
@@ -125,9 +125,7 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
             painter.rect_stroke(rect.expand(2.0), 2.0, Stroke::new(4.0, Color32::from_black_alpha(140)), StrokeKind::Outside);
             painter.rect_stroke(rect.expand(2.0), 2.0, Stroke::new(2.5, color), StrokeKind::Outside);
             let response = ui.interact(rect, ui.scope_id().with("finding-box"), Sense::hover());
-            response.widget_info(|| {
-                WidgetInfo::labeled(Role::Image, true, format!("Box of the finding: {}", finding.kind.title()))
-            });
+            response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::faces::finding_box(finding.kind.title())));
         } else {
             dashed(painter, rect, color);
         }

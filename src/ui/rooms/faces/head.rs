@@ -25,38 +25,36 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 }
 
 fn progress(ui: &mut Ui, Running { done, all, paused }: Running, actions: &mut Vec<Action>) {
-    let text = format!("{}: {done} of {all} clips", if paused { "Paused" } else { "Checking" });
+    let text = if paused { words::faces::paused(all, done) } else { words::faces::checking(all, done) };
     let share = if all == 0 { 0.0 } else { done as f32 / all as f32 };
     ui.add(ProgressBar::new(share).desired_width(240.0).text(text));
-    let (word, msg) = if paused { ("Resume", Msg::Pause(false)) } else { ("Pause", Msg::Pause(true)) };
+    let (word, msg) =
+        if paused { (words::faces::resume(), Msg::Pause(false)) } else { (words::faces::pause(), Msg::Pause(true)) };
     button(ui, word, msg, actions);
-    button(ui, "Cancel", Msg::Cancel, actions);
+    button(ui, words::common::cancel(), Msg::Cancel, actions);
 }
 
 fn idle(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     let requests = Faces::forecast(state);
-    let word = if is_checked(faces) { "Check again" } else { "Check video" };
-    let hint = format!("Reads and checks every clip: at most {requests} requests, in order of the rate budget (Ctrl+Enter)");
+    let word = if is_checked(faces) { words::faces::check_again() } else { words::faces::check_video() };
+    let hint = words::faces::check_tooltip(requests);
     if widgets::main_button(ui, word).on_hover_text(hint).clicked() {
         actions.push(to_room(Msg::Scan));
     }
-    button(ui, "Check this clip", Msg::ScanClip, actions)
-        .on_hover_text("Reads and checks the clip at the playhead: at most 24 requests");
+    button(ui, words::faces::check_clip(), Msg::ScanClip, actions).on_hover_text(words::faces::check_clip_tooltip());
     let mut picture = faces.picture;
-    widgets::checkbox(ui, &mut picture, "Look at frames").on_hover_text(
-        "Decodes up to 40 frames of each clip and lets a face detector compare them with the data; takes some seconds a clip",
-    );
+    widgets::checkbox(ui, &mut picture, words::faces::compare_frames()).on_hover_text(words::faces::compare_frames_tooltip());
     if picture != faces.picture {
         actions.push(to_room(Msg::Picture(picture)));
     }
     several(ui, state, actions);
     let left = faces.clips.iter().filter(|(_, check)| !matches!(check, ClipCheck::Done(_))).count();
     if left > 0 {
-        let rest = format!("Check the other {left}");
-        button(ui, &rest, Msg::ScanRest, actions).on_hover_text("Goes on with the clips that were not checked");
+        let rest = words::faces::check_rest(left);
+        button(ui, &rest, Msg::ScanRest, actions).on_hover_text(words::faces::check_rest_tooltip());
     } else if !is_checked(faces) {
-        ui.label(RichText::new(format!("at most {requests} requests")).color(*theme::WEAK));
+        ui.label(RichText::new(words::faces::most_requests(requests)).color(*theme::WEAK));
     }
 }
 
@@ -65,8 +63,8 @@ fn several(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     match state.rooms.faces.videos.running {
         None => drop(widgets::text_button(ui, state, Command::Faces(FacesCommand::CheckVideos), actions)),
         Some(running) => {
-            let text = format!("{} of {} videos\u{2026}", running.done, running.all);
-            if ui.button(text).on_hover_text("Shows the scan of several videos").clicked() {
+            let text = words::faces::videos_progress(running.all, running.done);
+            if ui.button(text).on_hover_text(words::faces::videos_progress_tooltip()).clicked() {
                 actions.push(Action::Run(Command::Faces(FacesCommand::CheckVideos)));
             }
         }
@@ -88,10 +86,10 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         Some(Ok(folder)) => {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let text = format!("{}  {name}", icons::CHECK);
-            short(ui, &text, *theme::GOOD, &format!("The report is in {}", folder.display()));
+            short(ui, &text, *theme::GOOD, &words::faces::report_tooltip(folder.display()));
         }
         Some(Err(why)) => {
-            short(ui, &format!("{}  No report: {why}", icons::WARNING), *theme::BAD, &why.to_string());
+            short(ui, &format!("{}  {}", icons::WARNING, words::faces::report_failed(why)), *theme::BAD, &why.to_string());
         }
         None => {}
     }
@@ -100,42 +98,37 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if let Some(clip) = disagree.first()
         && let Some(commands) = faces.repro(clip)
     {
-        if ui
-            .button("Copy requests")
-            .on_hover_text("The two smallest requests that disagree, as curl without the key")
-            .clicked()
-        {
+        if ui.button(words::faces::copy_requests()).on_hover_text(words::faces::copy_requests_tooltip()).clicked() {
             ui.ctx().copy_text(commands);
         }
-        let text = format!("{}  Pages disagree", icons::WARNING);
+        let text = format!("{}  {}", icons::WARNING, words::faces::pages_disagree());
         short(ui, &text, *theme::BAD, &text);
     } else if let failed @ 1.. = faces.done().map(|(_, clip)| clip.paging.failed).sum::<usize>() {
-        let text = format!("{}  {failed} of {requests} requests failed", icons::WARNING);
+        let text = format!("{}  {}", icons::WARNING, words::faces::requests_failed(requests, failed));
         let why: Vec<_> = faces.done().filter_map(|(_, clip)| said_of_failures(clip)).collect();
         short(ui, &text, *theme::BAD, &format!("{text}\n{}", why.join("\n")));
     } else if faces.done().any(|(_, clip)| clip.paging.agrees == Some(true)) {
         let agreeing = faces.done().filter(|(_, clip)| clip.paging.agrees == Some(true));
         let requests: usize = agreeing.map(|(_, clip)| clip.paging.requests).sum();
-        let text = format!("{}  {requests} requests agree", icons::CHECK);
+        let text = format!("{}  {}", icons::CHECK, words::faces::requests_agree(requests));
         short(ui, &text, *theme::GOOD, &text);
     } else if let Some(why) = faces.done().find_map(|(_, clip)| clip.paging.unsettled.clone()) {
-        short(ui, "Pages not compared", *theme::WEAK, &format!("Pages not compared: {why}"));
+        short(ui, words::faces::not_compared(), *theme::WEAK, &words::faces::not_compared_why(why));
     }
     for (_, clip) in faces.done() {
         if let Some(PictureVerdict::CannotJudge(why)) = clip.picture.as_ref().map(|picture| &picture.verdict) {
-            let text = format!("{}: the picture cannot be judged", clip.clip.name);
-            short(ui, &text, *theme::WEAK, &format!("{text}: {why}"));
+            let text = words::faces::frames_not_judged(&clip.clip.name);
+            short(ui, &text, *theme::WEAK, &words::faces::frames_not_judged_why(&clip.clip.name, why));
         }
     }
     let samples: usize = faces.done().map(|(_, clip)| clip.report.samples).sum();
     let with: usize = faces.done().map(|(_, clip)| clip.report.with_faces).sum();
     let [high, medium, low] = Severity::ALL.map(|severity| faces.count(Some(severity)));
-    let counts = format!("{high} high, {medium} medium, {low} low");
-    let seen = format!("{samples} samples, {with} with faces.");
-    let text = if ui.available_width() < 420.0 { counts.clone() } else { format!("{seen} Findings: {counts}") };
-    short(ui, &text, *theme::TEXT, &format!("{seen} Findings: {counts}"));
+    let whole = words::faces::counts_and_samples(high, low, medium, samples, with);
+    let text = if ui.available_width() < 420.0 { words::faces::counts(high, low, medium) } else { whole.clone() };
+    short(ui, &text, *theme::TEXT, &whole);
     if let Some(changed) = faces.changed() {
-        let text = format!("Since the last check: {changed}");
+        let text = words::faces::since_last_check(changed);
         short(ui, &text, *theme::ACCENT, &text);
     }
 }
@@ -156,26 +149,27 @@ fn short(ui: &mut Ui, text: &str, color: egui::Color32, whole: &str) {
 /// Number of a clip's samples. Names the usable ones separately if some have no valid time or repeat an earlier time.
 fn samples_of(clip: &ScannedClip) -> String {
     let (answered, usable) = (clip.report.samples, clip.samples.len());
-    if answered == usable { format!("{answered} samples") } else { format!("{usable} of {answered} samples usable") }
+    if answered == usable { words::faces::samples(answered) } else { words::faces::samples_usable(answered, usable) }
 }
 
 /// Icon and text for the state of a clip's data.
 pub(super) fn state_of(check: &ClipCheck) -> (&'static str, String) {
     match check {
-        ClipCheck::Waiting => ("", "Waits to be checked".into()),
+        ClipCheck::Waiting => ("", words::faces::clip_queued().into()),
         ClipCheck::Failed(why) => (icons::ERROR, why.clone()),
         ClipCheck::Done(clip) => match clip.report.state {
             ClipState::Ok => (icons::CHECK, samples_of(clip)),
-            ClipState::NoCamera => (icons::CLOSE, "No camera in this clip".into()),
-            ClipState::NoDetections => {
-                (icons::INFO, "No detections: still processing, or recorded before face detection".into())
-            }
+            ClipState::NoCamera => (icons::CLOSE, words::faces::no_camera().into()),
+            ClipState::NoDetections => (icons::INFO, words::faces::no_detections().into()),
             ClipState::NotRead => {
-                let why = clip.refused.clone().unwrap_or_else(|| "no answer could be read".into());
-                (icons::WARNING, format!("Not read: {why}"))
+                let text = match &clip.refused {
+                    Some(why) => words::faces::clip_not_loaded(why),
+                    None => words::faces::clip_not_loaded_unknown().to_owned(),
+                };
+                (icons::WARNING, text)
             }
             ClipState::NotOffered => {
-                (icons::WARNING, clip.refused.clone().unwrap_or_else(|| "This service offers no face data".into()))
+                (icons::WARNING, clip.refused.clone().unwrap_or_else(|| words::faces::no_face_data().into()))
             }
         },
     }

@@ -30,12 +30,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut ListMemory, actions:
         ui.add_space(12.0);
         let all = faces.count(None);
         let heading = if faces.rows.len() == all {
-            format!("Findings ({all})")
+            words::faces::findings_all(all)
         } else {
-            format!("Findings ({} of {all})", faces.rows.len())
+            words::faces::findings_some(all, faces.rows.len())
         };
         ui.label(RichText::new(heading).font(theme::semibold(13.0)));
-        let tuning = ui.selectable_label(faces.tuning, "Thresholds").on_hover_text("Shows what decides what is a finding");
+        let tuning =
+            ui.selectable_label(faces.tuning, words::faces::thresholds()).on_hover_text(words::faces::thresholds_tooltip());
         if tuning.clicked() {
             actions.push(to_room(Msg::Tune(!faces.tuning)));
         }
@@ -59,17 +60,17 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
         let mut kind = filter.kind;
         let kinds = ComboBox::from_id_salt("faces-kind")
             .width(104.0)
-            .selected_text(kind.map_or("All kinds", Kind::title))
+            .selected_text(kind.map_or(words::faces::all_kinds(), Kind::title))
             .show_ui(ui, |ui| {
-                ui.selectable_value(&mut kind, None, "All kinds");
+                ui.selectable_value(&mut kind, None, words::faces::all_kinds());
                 for one in Kind::ALL {
                     ui.selectable_value(&mut kind, Some(*one), one.title());
                 }
             });
         let mut severity = filter.severity;
-        let word = severity.map_or("All", Severity::name);
+        let word = severity.map_or(words::faces::all_severities(), Severity::name);
         let severities = ComboBox::from_id_salt("faces-severity").width(68.0).selected_text(word).show_ui(ui, |ui| {
-            ui.selectable_value(&mut severity, None, "All");
+            ui.selectable_value(&mut severity, None, words::faces::all_severities());
             for one in Severity::ALL {
                 ui.selectable_value(&mut severity, Some(one), one.name());
             }
@@ -80,7 +81,11 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
                 ui.selectable_value(&mut sort, one, one.text());
             }
         });
-        for (list, name) in [(&kinds, "Kind of finding"), (&severities, "Severity"), (&order, "Order")] {
+        for (list, name) in [
+            (&kinds, words::faces::filter_kind()),
+            (&severities, words::faces::filter_severity()),
+            (&order, words::faces::filter_order()),
+        ] {
             ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(name));
         }
         let changed = Filter { kind, severity, ..filter };
@@ -94,7 +99,7 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.add_space(12.0);
         let mut open = filter.open;
-        if widgets::checkbox(ui, &mut open, "Only without a verdict").changed() {
+        if widgets::checkbox(ui, &mut open, words::faces::filter_open()).changed() {
             actions.push(to_room(Msg::Filter(Filter { open, ..filter })));
         }
     });
@@ -106,13 +111,13 @@ fn nothing(ui: &mut Ui, state: &State) {
     ui.add_space(24.0);
     ui.vertical_centered(|ui| {
         let (icon, text, more) = if faces.running.is_some() && faces.count(None) == 0 {
-            (icons::INFO, "Checking\u{2026}", "Findings are listed as clips are done.")
+            (icons::INFO, words::faces::empty_checking(), words::faces::empty_checking_hint())
         } else if !is_checked(faces) {
-            (icons::FACE, "Nothing is checked yet", "Check the video to find samples that look wrong.")
+            (icons::FACE, words::faces::empty_unchecked(), words::faces::empty_unchecked_hint())
         } else if faces.count(None) == 0 {
-            (icons::CHECK, "No findings", "Every check passed with these thresholds.")
+            (icons::CHECK, words::faces::empty_no_findings(), words::faces::empty_no_findings_hint())
         } else {
-            (icons::INFO, "Nothing with this filter", "Choose other kinds or severities.")
+            (icons::INFO, words::faces::empty_filtered(), words::faces::empty_filtered_hint())
         };
         ui.label(RichText::new(icon).size(30.0).color(*theme::FAINT));
         ui.label(RichText::new(text).font(theme::semibold(14.0)));
@@ -202,11 +207,15 @@ fn gathered(ui: &Ui, rect: Rect, state: &State, entry: &Entry, actions: &mut Vec
     let name = faces.clip(clip).map_or("", |clip| clip.clip.name.as_str());
     let on_video = |ms: i64| faces.clip(clip).map_or(ms, |clip| Faces::shown_at(state, clip, ms as f64));
     let [from, to] = [range.0, range.1].map(|ms| timecode(on_video(ms)));
-    response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, format!("{count} of {} in {name}", kind.title())));
-    let said = if *judged == 0 { String::new() } else { format!(" \u{b7} {judged} judged") };
+    response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, words::faces::group_name(name, count, kind.title())));
+    let said = if *judged == 0 { String::new() } else { format!(" \u{b7} {}", words::faces::judged(judged)) };
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_expanded(*open);
-        node.set_value(format!("{from} to {to}{said}, highest severity: {}", severity.name()));
+        node.set_value(if *judged == 0 {
+            words::faces::group_value(&from, severity.name(), &to)
+        } else {
+            words::faces::group_value_judged(&from, judged, severity.name(), &to)
+        });
     });
     if response.clicked() {
         actions.push(to_room(Msg::Gather(clip.clone(), *kind, !open)));
@@ -223,7 +232,7 @@ fn gathered(ui: &Ui, rect: Rect, state: &State, entry: &Entry, actions: &mut Vec
     elided(&painter, rect, left, second, *theme::WEAK);
     let arrow = if *open { icons::DOWN } else { icons::RIGHT };
     painter.text(pos2(rect.right() - 12.0, rect.top() + 15.0), Align2::RIGHT_CENTER, arrow, theme::regular(13.0), *theme::WEAK);
-    response.on_hover_text(if *open { "Lists them as one row" } else { "Lists each of them" });
+    response.on_hover_text(if *open { words::faces::group_close_tooltip() } else { words::faces::group_open_tooltip() });
 }
 
 /// Id of a finding's row.
@@ -257,12 +266,12 @@ fn row(
     let judged = faces.judgement(finding);
     let said = match judged {
         Some((judgement, standing)) => {
-            let word = judgement.verdict.map_or("commented", Verdict::word);
-            if standing == Standing::Changed { format!("{word}, the data has changed since") } else { word.to_owned() }
+            let word = judgement.verdict.map_or(words::faces::commented(), Verdict::word);
+            if standing == Standing::Changed { words::faces::verdict_outdated(word) } else { word.to_owned() }
         }
         None => String::new(),
     };
-    let label = format!("{} at {at}, {}", finding.kind.title(), finding.severity.name());
+    let label = words::faces::finding_name(finding.kind.title(), finding.severity.name(), at);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, &label));
     let rule = values::rule(&finding.rule);
     let value = if said.is_empty() { rule.clone() } else { format!("{said}. {rule}") };
@@ -313,10 +322,10 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
         ui.horizontal(|ui| {
             ui.add_space(12.0);
             let field = egui::TextEdit::singleline(&mut text)
-                .hint_text("Comment; Enter goes on to the next")
+                .hint_text(words::faces::comment_hint())
                 .desired_width(ui.available_width() - 14.0);
             let response = widgets::field(ui, field);
-            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Comment"));
+            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::faces::comment_name()));
             if !memory.typing {
                 response.request_focus();
             }
@@ -332,11 +341,12 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
     memory.typing = faces.comment.is_some();
     ui.horizontal(|ui| {
         ui.add_space(12.0);
-        button_if(ui, has, "Fine", Msg::Judge(Verdict::Fine), actions)
-            .on_hover_text("The data is right; go on to the next finding (A)");
-        button_if(ui, has, "Bad", Msg::Judge(Verdict::Bad), actions)
-            .on_hover_text("The data is wrong; go on to the next finding (X)");
-        button_if(ui, has, "Comment\u{2026}", Msg::BeginComment, actions).on_hover_text("Write a comment (C)");
-        button_if(ui, has, "Loop", Msg::Loop, actions).on_hover_text("Play around the finding (Enter)");
+        button_if(ui, has, words::faces::verdict_fine(), Msg::Judge(Verdict::Fine), actions)
+            .on_hover_text(words::faces::verdict_fine_tooltip());
+        button_if(ui, has, words::faces::verdict_bad(), Msg::Judge(Verdict::Bad), actions)
+            .on_hover_text(words::faces::verdict_bad_tooltip());
+        button_if(ui, has, words::faces::comment_button(), Msg::BeginComment, actions)
+            .on_hover_text(words::faces::comment_button_tooltip());
+        button_if(ui, has, words::faces::loop_button(), Msg::Loop, actions).on_hover_text(words::faces::loop_button_tooltip());
     });
 }

@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     let faces = &state.rooms.faces;
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
     Panel::top("faces-head").exact_size(theme::FACES_HEAD).frame(panel(14, 6)).show(ui, |ui| {
-        focus::named_pane(ui, Pane::Head, "Check pane", |ui| head::show(ui, state, actions));
+        focus::named_pane(ui, Pane::Head, words::faces::check_panel(), |ui| head::show(ui, state, actions));
     });
     let width = ui.available_width();
     let narrow = width < 1_250.0;
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     let is_low = most < strips::HEIGHT;
     let height = if is_low && faces.at_playhead(state).is_none() { most.min(48.0) } else { most.min(strips::HEIGHT) };
     Panel::bottom("faces-strips").exact_size(height).frame(Frame::new().fill(*theme::PANEL)).show(ui, |ui| {
-        focus::named_pane(ui, Pane::Timeline, "Strips pane", |ui| {
+        focus::named_pane(ui, Pane::Timeline, words::faces::strips_panel(), |ui| {
             if height >= strips::HEIGHT || faces.at_playhead(state).is_none() {
                 return strips::show(ui, state, actions);
             }
@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     let folds = width < FOLDS;
     let list = if narrow { 290.0 } else { theme::FACES_LIST };
     Panel::left("faces-list").exact_size(f32::min(list, width * 0.4)).frame(panel(0, 8)).show(ui, |ui| {
-        focus::named_pane(ui, Pane::Side, "Findings pane", |ui| {
+        focus::named_pane(ui, Pane::Side, words::faces::findings_panel(), |ui| {
             if folds {
                 sides(ui, faces.tuning, &mut memory.shows_sample);
             }
@@ -87,7 +87,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     if !folds {
         let sample = if narrow { 250.0 } else { theme::INSPECTOR };
         Panel::right("faces-sample").exact_size(sample).frame(panel(14, 10)).show(ui, |ui| {
-            let name = if faces.tuning { "Limits pane" } else { "Sample pane" };
+            let name = if faces.tuning { words::faces::thresholds_panel() } else { words::faces::sample_panel() };
             focus::named_pane(ui, Pane::Inspector, name, |ui| at_the_side(ui, state, &mut memory.typing, actions));
         });
     }
@@ -115,7 +115,10 @@ fn at_the_side(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mut Ve
 fn sides(ui: &mut Ui, tuning: bool, shows_sample: &mut bool) {
     ui.horizontal(|ui| {
         ui.add_space(10.0);
-        for (of_sample, name) in [(false, "Findings"), (true, if tuning { "Limits" } else { "Sample" })] {
+        for (of_sample, name) in [
+            (false, words::faces::tab_findings()),
+            (true, if tuning { words::faces::tab_thresholds() } else { words::faces::tab_sample() }),
+        ] {
             let on = (*shows_sample || tuning) == of_sample;
             let response = ui.add_enabled(!tuning || of_sample, Button::selectable(on, name));
             response.widget_info(|| WidgetInfo::selected(Role::Tab, !tuning || of_sample, on, name));

@@ -31,10 +31,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             }
             ui.add_space(4.0);
             let values = finding.values.iter().map(|(name, value)| values::in_words(name, value));
-            let all: Vec<_> = values.chain([("Id".to_owned(), finding.id.clone())]).collect();
+            let all: Vec<_> = values.chain([(words::faces::finding_id().to_owned(), finding.id.clone())]).collect();
             widgets::facts(ui, &all);
             for (nth, face) in finding.boxes.iter().enumerate() {
-                ui.label(RichText::new(format!("Box {}: {}", nth + 1, in_percent(face))).color(*theme::WEAK));
+                ui.label(RichText::new(words::faces::sample_box(nth + 1, in_percent(face))).color(*theme::WEAK));
             }
             ui.add_space(4.0);
             widgets::text_button(ui, state, Command::Faces(FacesCommand::CopyFinding), actions);
@@ -52,24 +52,28 @@ fn in_percent(face: &FaceBox) -> String {
 fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
     let mut now = looks;
     ui.horizontal(|ui| {
-        widgets::outlined(ui, |ui| ui.radio_value(&mut now.reference, Reference::Video, "Video"))
-            .on_hover_text("Boxes on the video, as the data gives them");
-        widgets::outlined(ui, |ui| ui.radio_value(&mut now.reference, Reference::Camera, "Camera"))
-            .on_hover_text("Boxes on the camera's recording");
+        widgets::outlined(ui, |ui| ui.radio_value(&mut now.reference, Reference::Video, words::faces::look_video()))
+            .on_hover_text(words::faces::look_video_tooltip());
+        widgets::outlined(ui, |ui| ui.radio_value(&mut now.reference, Reference::Camera, words::faces::look_camera()))
+            .on_hover_text(words::faces::look_camera_tooltip());
     });
     ui.add_enabled_ui(now.reference == Reference::Camera, |ui| {
         ui.horizontal(|ui| {
-            widgets::checkbox(ui, &mut now.crop, "Crop").on_hover_text("Show the recording with the clip's camera crop");
-            widgets::checkbox(ui, &mut now.mirror, "Mirror").on_hover_text("Show it mirrored where the clip mirrors it");
+            widgets::checkbox(ui, &mut now.crop, words::faces::look_crop()).on_hover_text(words::faces::look_crop_tooltip());
+            widgets::checkbox(ui, &mut now.mirror, words::faces::look_mirror())
+                .on_hover_text(words::faces::look_mirror_tooltip());
         });
     });
     ui.horizontal(|ui| {
-        widgets::checkbox(ui, &mut now.onion, "Onion skin").on_hover_text("The boxes of the samples before and after, dashed");
-        widgets::checkbox(ui, &mut now.trail, "Trail").on_hover_text("The way of the last samples");
+        widgets::checkbox(ui, &mut now.onion, words::faces::look_onion_skin())
+            .on_hover_text(words::faces::look_onion_skin_tooltip());
+        widgets::checkbox(ui, &mut now.trail, words::faces::look_trail()).on_hover_text(words::faces::look_trail_tooltip());
     });
     if now.onion {
         ui.horizontal(|ui| {
-            for (color, text) in [(*theme::MARK, "sample before"), (*theme::ACCENT, "sample after")] {
+            for (color, text) in
+                [(*theme::MARK, words::faces::onion_skin_previous()), (*theme::ACCENT, words::faces::onion_skin_next())]
+            {
                 let (rect, _) = ui.allocate_exact_size(egui::vec2(18.0, 10.0), egui::Sense::hover());
                 let line = [rect.left_center(), rect.right_center()];
                 ui.painter().extend(egui::Shape::dashed_line(&line, egui::Stroke::new(2.0, color), 4.0, 3.0));
@@ -84,7 +88,7 @@ fn looks(ui: &mut Ui, looks: Looks, actions: &mut Vec<Action>) {
 
 fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some((clip, now)) = state.rooms.faces.at_playhead(state) else {
-        ui.label(RichText::new("This clip is not checked yet").color(*theme::WEAK));
+        ui.label(RichText::new(words::faces::clip_unchecked()).color(*theme::WEAK));
         return;
     };
     let known = presence::at(&clip.report.presence, now).map_or_else(String::new, presence::Presence::words);
@@ -94,11 +98,11 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if let Some((index, sample)) = held {
         let source = clip.facts.map.to_source(crate::api::PlaybackMs(crate::timeline::bounded_ms(sample.timestamp_ms)));
         let facts = [
-            ("Sample", format!("{} of {}", index + 1, clip.samples.len())),
-            ("Time in video", timecode(Faces::shown_at(state, clip, sample.timestamp_ms))),
-            ("Time in clip", timecode(crate::timeline::bounded_ms(sample.timestamp_ms))),
-            ("Time in recording", timecode(source.0)),
-            ("Holds for", holds_for(clip, index)),
+            (words::faces::sample(), words::faces::sample_number(clip.samples.len(), index + 1)),
+            (words::faces::time_in_video(), timecode(Faces::shown_at(state, clip, sample.timestamp_ms))),
+            (words::faces::time_in_clip(), timecode(crate::timeline::bounded_ms(sample.timestamp_ms))),
+            (words::faces::time_in_recording(), timecode(source.0)),
+            (words::faces::sample_shown_for(), holds_for(clip, index)),
         ];
         widgets::facts(ui, &facts.map(|(name, value)| (name.to_owned(), value)));
         let before = index.checked_sub(1).and_then(|index| clip.samples.get(index)).map_or(&[][..], |before| &before.faces);
@@ -106,8 +110,10 @@ fn numbers(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         table(ui, &sample.faces, before);
     }
     ui.horizontal(|ui| {
-        button(ui, "Previous", Msg::Sample(Direction::Back), actions).on_hover_text("The sample before (D)");
-        button(ui, "Next", Msg::Sample(Direction::Forward), actions).on_hover_text("The next sample (F)");
+        button(ui, words::common::previous(), Msg::Sample(Direction::Back), actions)
+            .on_hover_text(words::faces::previous_sample_tooltip());
+        button(ui, words::common::next(), Msg::Sample(Direction::Forward), actions)
+            .on_hover_text(words::faces::next_sample_tooltip());
     });
 }
 
@@ -143,13 +149,13 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
                 (to_x - x).hypot(to_y - y)
             };
             let nearest = before.iter().map(apart).filter(|apart| apart.is_finite()).min_by(f64::total_cmp);
-            let nearest = nearest.map_or_else(|| "new".to_owned(), |apart| format!("{apart:.2}"));
+            let nearest = nearest.map_or_else(|| words::faces::face_new().to_owned(), |apart| format!("{apart:.2}"));
             ui.label(RichText::new(nearest).size(theme::SMALL));
             ui.end_row();
         }
     });
     if faces.len() > MOST {
-        ui.label(RichText::new(format!("and {} more", faces.len() - MOST)).color(*theme::WEAK));
+        ui.label(RichText::new(words::faces::and_more(faces.len() - MOST)).color(*theme::WEAK));
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         ui.painter().text(
             whole.center(),
             Align2::CENTER_CENTER,
-            "Strips of count, size and place are shown once the clip is checked",
+            words::faces::strips_empty(),
             theme::regular(13.0),
             *theme::WEAK,
         );
@@ -96,7 +96,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let length = clip.facts.length().max(1.0);
     let x = |ms: f64| remap(ms as f32, 0.0..=length as f32, time.x_range());
     let response = ui.interact(time, ui.scope_id().with("strips"), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Samples of {}", clip.clip.name)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::faces::strips_name(&clip.clip.name)));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(summary(clip)));
     let painter = ui.painter().with_clip_rect(whole);
     let strip = |index: usize| {
@@ -114,7 +114,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         // The y axis points down: 0 is the top of the canvas.
         (percent(ranges.top.0), percent(ranges.top.1)),
     ];
-    for (index, (name, (top, bottom))) in ["Presence", "Count", "Size", "x", "y"].into_iter().zip(scales).enumerate() {
+    for (index, (name, (top, bottom))) in
+        [words::faces::strip_presence(), words::faces::strip_count(), words::faces::strip_size(), "x", "y"]
+            .into_iter()
+            .zip(scales)
+            .enumerate()
+    {
         let rect = strip(index);
         let at = pos2(whole.left(), rect.center().y);
         painter.text(at, Align2::LEFT_CENTER, name, theme::regular(theme::SMALL), *theme::WEAK);
@@ -179,19 +184,24 @@ fn values_at(clip: &ScannedClip, ms: f64) -> String {
     /// Maximum number of faces listed.
     const MOST: usize = 6;
     let known = crate::faces::presence::at(&clip.report.presence, ms).map_or_else(String::new, Presence::words);
-    let mut lines = vec![format!("{} in clip. {known}", timecode(ms as i64))];
+    let mut lines = vec![words::faces::strip_moment(known, timecode(ms as i64))];
     let held = clip.samples.partition_point(|sample| sample.timestamp_ms <= ms).checked_sub(1);
     let Some((index, sample)) = held.and_then(|index| Some((index, clip.samples.get(index)?))) else {
         return lines.concat();
     };
     let at = timecode(crate::timeline::bounded_ms(sample.timestamp_ms));
-    lines.push(format!("Sample {} of {}, at {at}", index + 1, clip.samples.len()));
+    lines.push(words::faces::strip_sample(clip.samples.len(), index + 1, at));
     for (nth, face) in sample.faces.iter().take(MOST).enumerate() {
         let (size, (x, y)) = (size_of(face), centre_of(face));
-        lines.push(format!("Face {}: size {size:.1} %, x {x:.1} %, y {y:.1} %", nth + 1));
+        lines.push(words::faces::strip_face(
+            nth + 1,
+            format_args!("{size:.1}"),
+            format_args!("{x:.1}"),
+            format_args!("{y:.1}"),
+        ));
     }
     if sample.faces.len() > MOST {
-        lines.push(format!("and {} more", sample.faces.len() - MOST));
+        lines.push(words::faces::and_more(sample.faces.len() - MOST));
     }
     lines.join("\n")
 }
@@ -199,7 +209,7 @@ fn values_at(clip: &ScannedClip, ms: f64) -> String {
 /// Summary of the strips in a sentence.
 fn summary(clip: &ScannedClip) -> String {
     let report = &clip.report;
-    format!("{} samples, {} with faces, {} findings", report.samples, report.with_faces, report.findings.len())
+    words::faces::strips_value(report.findings.len(), report.samples, report.with_faces)
 }
 
 /// Draws a [`Presence`]. Each reason for a missing sample has its own pattern besides its colour: outline, stripes, dots, line,

@@ -14,13 +14,13 @@ use egui::{ComboBox, Id, RichText, ScrollArea, Ui};
 pub(super) fn show(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Thresholds").font(theme::semibold(13.0)));
+        ui.label(RichText::new(words::faces::thresholds()).font(theme::semibold(13.0)));
         let changed = faces.thresholds != Thresholds::default();
-        button_if(ui, changed, "Reset", Msg::ResetThresholds, actions);
-        button(ui, "Close", Msg::Tune(false), actions);
+        button_if(ui, changed, words::common::reset(), Msg::ResetThresholds, actions);
+        button(ui, words::common::close(), Msg::Tune(false), actions);
     });
     let [high, medium, low] = Severity::ALL.map(|severity| faces.count(Some(severity)));
-    let text = format!("{} findings: {high} high, {medium} medium, {low} low", high + medium + low);
+    let text = words::faces::thresholds_findings(high + medium + low, high, low, medium);
     ui.label(RichText::new(text).color(*theme::ACCENT));
     ui.separator();
     ScrollArea::vertical().id_salt("face-thresholds").auto_shrink([false, false]).show(ui, |ui| {

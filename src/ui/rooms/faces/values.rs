@@ -3,9 +3,6 @@
 use crate::{app::field_words, faces::Finding, timeline::timecode, ui::widgets::lowered};
 use serde_json::Value;
 
-/// Text for the whole clip: its request has no range.
-const WHOLE: &str = "the whole clip";
-
 /// The rule of a finding for display: whole milliseconds become times, `The sample at 25072 ms` becomes `The sample at 0:25.072`.
 /// Reports keep the numbers of the API. Fractions of a millisecond stay numbers, because a time cannot show them.
 pub(super) fn rule(text: &str) -> String {
@@ -46,7 +43,7 @@ pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
     }
     let text = match value {
         // A request for the whole clip has an empty query.
-        Value::String(text) if text.is_empty() => WHOLE.to_owned(),
+        Value::String(text) if text.is_empty() => words::faces::whole_clip().to_owned(),
         Value::String(text) => text.clone(),
         Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), plain_number),
         other => other.to_string(),
@@ -72,14 +69,15 @@ pub(super) fn differing(finding: &Finding) -> String {
     if text.is_empty() { rule(&finding.rule) } else { text.join(" \u{b7} ") }
 }
 
-/// The range of a request in words: `9000 to 10501 ms` for `startTimeMs=9000&endTimeMs=10501`.
+/// The range of a request in words: `0:09 to 0:10.501` for `startTimeMs=9000&endTimeMs=10501`.
 fn range(query: &str) -> String {
     let of = |name: &str| query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+    let time = |ms: &str| ms.parse::<i64>().ok().filter(|ms| *ms >= 0).map_or_else(|| format!("{ms} ms"), timecode);
     match (of("startTimeMs"), of("endTimeMs")) {
-        _ if query.is_empty() => WHOLE.to_owned(),
-        (Some(from), Some(to)) => rule(&format!("{from} to {to} ms")),
-        (Some(from), None) => rule(&format!("from {from} ms")),
-        (None, Some(to)) => rule(&format!("to {to} ms")),
+        _ if query.is_empty() => words::faces::whole_clip().to_owned(),
+        (Some(from), Some(to)) => words::faces::range(time(from), time(to)),
+        (Some(from), None) => words::faces::range_from(time(from)),
+        (None, Some(to)) => words::faces::range_to(time(to)),
         (None, None) => query.to_owned(),
     }
 }
@@ -92,13 +90,13 @@ mod tests {
 
     #[test]
     fn values_are_said_with_their_units_and_without_needless_digits() {
-        let words = |name: &str, value: Value| in_words(name, &value);
-        assert_eq!(words("pairs", json!(4.0)), ("Pairs".into(), "4".into()));
-        assert_eq!(words("heldMs", json!(1500.0)), ("Held".into(), "0:01.5".into()));
-        assert_eq!(words("heldMs", json!(0.5)), ("Held".into(), "0.5 ms".into()));
-        assert_eq!(words("otherRequest", json!("")), ("Other request".into(), WHOLE.into()));
-        assert_eq!(words("request", json!("startTimeMs=9000")).1, "from 0:09");
-        assert_eq!(words("overlap", json!(0.987_6)).1, "0.9876");
+        let said = |name: &str, value: Value| in_words(name, &value);
+        assert_eq!(said("pairs", json!(4.0)), ("Pairs".into(), "4".into()));
+        assert_eq!(said("heldMs", json!(1500.0)), ("Held".into(), "0:01.5".into()));
+        assert_eq!(said("heldMs", json!(0.5)), ("Held".into(), "0.5 ms".into()));
+        assert_eq!(said("otherRequest", json!("")), ("Other request".into(), words::faces::whole_clip().into()));
+        assert_eq!(said("request", json!("startTimeMs=9000")).1, words::faces::range_from("0:09"));
+        assert_eq!(said("overlap", json!(0.987_6)).1, "0.9876");
     }
 
     #[test]
@@ -109,7 +107,8 @@ mod tests {
         assert_eq!(differing(&finding), "ratio 2.5");
         finding.values.insert("request".into(), json!(""));
         finding.values.insert("otherRequest".into(), json!("startTimeMs=9000&endTimeMs=10501"));
-        assert_eq!(differing(&finding), "the whole clip \u{b7} 0:09 to 0:10.501");
+        let (whole, range) = (words::faces::whole_clip(), words::faces::range("0:09", "0:10.501"));
+        assert_eq!(differing(&finding), format!("{whole} \u{b7} {range}"));
     }
 
     #[test]

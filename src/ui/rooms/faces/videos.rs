@@ -27,8 +27,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let modal = modal::show(ui.ctx(), modal::frame("face-videos"), "face-videos", |ui| {
         modal::body(ui, |ui| {
             modal::set_width(ui, 620.0);
-            modal::title(ui, "Check several videos");
-            let text = "One after the other, as the service holds them. Findings are kept until the window closes; a click on a checked video opens it with its findings.";
+            modal::title(ui, words::faces::videos_title());
+            let text = words::faces::videos_text();
             ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
             ui.add_space(6.0);
             let Some(listed) = &videos.listed else {
@@ -47,18 +47,21 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
             });
             if !videos.are_all {
-                ui.label(RichText::new(crate::api::VideoList::CUT_SHORT).color(*theme::WEAK));
+                ui.label(RichText::new(words::faces::videos_cut_short()).color(*theme::WEAK));
             }
             ui.separator();
             if let Some(running) = videos.running {
-                let word = if running.paused { "Paused" } else { "Checking" };
-                let text = format!("{word}: {} of {} videos", running.done, running.all);
+                let text = if running.paused {
+                    words::faces::videos_paused(running.all, running.done)
+                } else {
+                    words::faces::videos_checking(running.all, running.done)
+                };
                 let share = running.done as f32 / running.all.max(1) as f32;
                 ui.add(ProgressBar::new(share).desired_width(ui.available_width()).text(text));
             } else {
                 let mut text = forecast(videos.forecast());
                 if state.rooms.faces.picture && videos.forecast().videos > 0 {
-                    text.push_str(" \u{201c}Look at frames\u{201d} is on: up to 40 frames of each clip are compared as well, some seconds a clip.");
+                    text = format!("{text} {}", words::faces::videos_compare_frames());
                 }
                 ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
             }
@@ -77,10 +80,10 @@ fn order(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
     ui.add_enabled_ui(are_checked && videos.running.is_none(), |ui| {
         ui.horizontal(|ui| {
             let (mut worst, mut with) = (videos.worst_first, videos.with_findings);
-            if widgets::checkbox(ui, &mut worst, "Worst first").changed() {
+            if widgets::checkbox(ui, &mut worst, words::faces::videos_worst_first()).changed() {
                 tell(actions, VideosMsg::WorstFirst(worst));
             }
-            if widgets::checkbox(ui, &mut with, "With findings only").changed() {
+            if widgets::checkbox(ui, &mut with, words::faces::videos_with_findings()).changed() {
                 tell(actions, VideosMsg::WithFindings(with));
             }
         });
@@ -90,20 +93,20 @@ fn order(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
 /// Draws the progress or the error of loading the list.
 fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
     if let Some(why) = &videos.problem {
-        let text = format!("{}  The videos of the workspace cannot be listed: {why}", icons::WARNING);
+        let text = format!("{}  {}", icons::WARNING, words::faces::videos_not_loaded(why));
         ui.add(Label::new(RichText::new(text).color(*theme::BAD)).wrap());
     } else {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label("Reading the list of videos\u{2026}");
+            ui.label(words::faces::videos_loading());
         });
     }
     ui.add_space(8.0);
     modal::buttons(ui, |ui| {
-        if videos.problem.is_some() && ui.button("Try again").clicked() {
+        if videos.problem.is_some() && ui.button(words::common::retry()).clicked() {
             tell(actions, VideosMsg::Show(true));
         }
-        if ui.button("Close").clicked() {
+        if ui.button(words::common::close()).clicked() {
             tell(actions, VideosMsg::Show(false));
         }
     });
@@ -112,51 +115,53 @@ fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
 /// Forecast of the scan's effort, in words.
 fn forecast(Forecast { videos, requests, rate, time }: Forecast) -> String {
     if videos == 0 {
-        return "Choose the videos to check.".into();
+        return words::faces::videos_none_selected().into();
     }
-    let of = if videos == 1 { "1 video".to_owned() } else { format!("{videos} videos") };
+    let effort = words::faces::videos_forecast(videos, requests);
     let limit = match rate {
-        None => "The service states no rate limit.".to_owned(),
-        Some(_) if time.is_zero() => "The service's rate limit leaves enough for that.".to_owned(),
+        None => words::faces::videos_no_limit().to_owned(),
+        Some(_) if time.is_zero() => words::faces::videos_within_limit().to_owned(),
         Some((limit, left)) => {
             let seconds = time.as_secs();
             let time = if seconds < 120 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
-            format!(
-                "{left:.0} of {limit:.0} requests of the rate window are left, and a quarter is kept for your work: if all are needed, it takes {time} or more."
-            )
+            words::faces::videos_over_limit(format_args!("{left:.0}"), format_args!("{limit:.0}"), time)
         }
     };
-    format!("{of}: at most {requests} requests. {limit}")
+    format!("{effort} {limit}")
 }
 
 fn buttons(ui: &mut Ui, videos: &Videos, listed: &[ListedVideo], actions: &mut Vec<Action>) {
     modal::buttons(ui, |ui| {
         if let Some(running) = videos.running {
-            let (word, on) = if running.paused { ("Resume", false) } else { ("Pause", true) };
+            let (word, on) = if running.paused { (words::faces::resume(), false) } else { (words::faces::pause(), true) };
             if ui.button(word).clicked() {
                 tell(actions, VideosMsg::Pause(on));
             }
-            if ui.button("Cancel").on_hover_text("Ends the scan; what is done stays").clicked() {
+            if ui.button(words::common::cancel()).on_hover_text(words::faces::videos_cancel_tooltip()).clicked() {
                 tell(actions, VideosMsg::Cancel);
             }
         } else {
             let chosen = listed.iter().filter(|video| video.chosen).count();
-            let text = if chosen == 1 { "Check 1 video".to_owned() } else { format!("Check {chosen} videos") };
+            let text = words::faces::check_videos(chosen);
             let rest = videos.has_rest();
-            let first = if rest { "Check the rest" } else { &text };
+            let first = if rest { words::faces::check_remaining() } else { &text };
             if widgets::main_button_if(ui, chosen > 0, first).clicked() {
                 tell(actions, if rest { VideosMsg::ScanRest } else { VideosMsg::Scan });
             }
-            if rest && ui.button("Check all again").clicked() {
+            if rest && ui.button(words::faces::check_all_again()).clicked() {
                 tell(actions, VideosMsg::Scan);
             }
             let all = chosen < listed.len();
-            if ui.button(if all { "Choose all" } else { "Choose none" }).clicked() {
+            if ui.button(if all { words::faces::select_all() } else { words::faces::select_none() }).clicked() {
                 tell(actions, VideosMsg::ChooseAll(all));
             }
         }
-        let hint = if videos.running.is_some() { "The scan goes on" } else { "Closes the list" };
-        if ui.button("Close").on_hover_text(hint).clicked() {
+        let hint = if videos.running.is_some() {
+            words::faces::videos_close_running_tooltip()
+        } else {
+            words::faces::videos_close_tooltip()
+        };
+        if ui.button(words::common::close()).on_hover_text(hint).clicked() {
             tell(actions, VideosMsg::Show(false));
         }
     });
@@ -173,7 +178,7 @@ fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, action
         if check.on_hover_text(&video.name).changed() {
             tell(actions, VideosMsg::Choose(index, chosen));
         }
-        let clips = if video.clips == 1 { "1 clip".to_owned() } else { format!("{} clips", video.clips) };
+        let clips = words::faces::clips(video.clips);
         ui.label(RichText::new(clips).color(*theme::FAINT).size(theme::SMALL));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| outcome(ui, index, video, actions));
     });
@@ -183,9 +188,9 @@ fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, action
 fn outcome(ui: &mut Ui, index: usize, video: &ListedVideo, actions: &mut Vec<Action>) {
     match &video.check {
         None => {}
-        Some(VideoCheck::Waiting) => drop(ui.label(RichText::new("Queued").color(*theme::WEAK))),
+        Some(VideoCheck::Waiting) => drop(ui.label(RichText::new(words::faces::video_queued()).color(*theme::WEAK))),
         Some(VideoCheck::Checking(done, all)) => {
-            ui.label(RichText::new(format!("{done} of {all} clips")).color(*theme::TEXT));
+            ui.label(RichText::new(words::faces::video_progress(all, done)).color(*theme::TEXT));
             ui.add(egui::Spinner::new().size(14.0));
         }
         Some(VideoCheck::Failed(why)) => {
@@ -193,21 +198,21 @@ fn outcome(ui: &mut Ui, index: usize, video: &ListedVideo, actions: &mut Vec<Act
             ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(why);
         }
         Some(VideoCheck::Done([high, medium, low], requests)) => {
-            let opens = widgets::small_button(ui, "Open").on_hover_text("Opens the video with its findings");
+            let opens = widgets::small_button(ui, words::common::open()).on_hover_text(words::faces::video_open_tooltip());
             opens.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Open the findings of {}", video.name))
+                egui::WidgetInfo::labeled(egui::Role::Button, true, words::faces::video_open_name(&video.name))
             });
             if opens.clicked() {
                 tell(actions, VideosMsg::Open(index));
             }
             let (text, color) = if high + medium + low == 0 {
-                (format!("{}  No findings", icons::CHECK), *theme::GOOD)
+                (format!("{}  {}", icons::CHECK, words::faces::video_no_findings()), *theme::GOOD)
             } else {
                 let color = if *high > 0 { *theme::BAD } else { *theme::ACCENT };
-                (format!("{high} high, {medium} medium, {low} low"), color)
+                (words::faces::counts(high, low, medium), color)
             };
             let label = ui.add(Label::new(RichText::new(text).color(color)).sense(Sense::click()));
-            if label.on_hover_text(format!("{requests} requests")).clicked() {
+            if label.on_hover_text(words::faces::video_requests(requests)).clicked() {
                 tell(actions, VideosMsg::Open(index));
             }
         }
