@@ -42,8 +42,8 @@ impl BugReport {
 
     fn write(&self, out: &mut String, log: &CallLog) -> std::fmt::Result {
         let calls = log.snapshot();
-        writeln!(out, "Cutroom: log for a report on a defect")?;
-        writeln!(out, "Secrets are taken out. Names and texts of your videos may be in it: read it before you hand it on.\n")?;
+        writeln!(out, "{}", words::jobs::bug_report_title())?;
+        writeln!(out, "{}\n", words::jobs::bug_report_warning())?;
         writeln!(out, "written    {}", time(SystemTime::now()))?;
         writeln!(out, "version    {}", self.version)?;
         writeln!(out, "system     {}", system())?;

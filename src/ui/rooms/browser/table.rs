@@ -6,7 +6,7 @@ use crate::{
     api::playlist::Playlist,
     app::{
         Action, BrowserCommand, Command, Connection, FileCommand, State, ViewCommand,
-        browser::{BrowserPlace, Column, Index, Kind, ListedId, NO_NAME, VideoEntry, tag_counts},
+        browser::{BrowserPlace, Column, Index, Kind, ListedId, VideoEntry, no_name, tag_counts},
         features::browser::{Browser, Msg, Reach, Reading, Step},
         local_time::moment_of,
     },
@@ -357,7 +357,7 @@ pub(super) fn of_video(state: &State, video: &VideoEntry) -> Vec<(Column, Cell)>
     let tags: Vec<_> = video.tags.iter().map(|(_, name)| name.as_str()).collect();
     let length = video.seconds.map(|seconds| timecode((seconds * 1000.0).clamp(0.0, 1e13) as i64)).unwrap_or_default();
     vec![
-        (Column::Name, (video.title().to_owned(), if video.title() == NO_NAME { weak } else { *theme::TEXT })),
+        (Column::Name, (video.title().to_owned(), if video.title() == no_name() { weak } else { *theme::TEXT })),
         (Column::Edits, here),
         (Column::Tags, (tags.join(", "), weak)),
         (Column::Length, (length, weak)),
@@ -377,7 +377,7 @@ fn of_playlist(index: &Index, list: &Playlist) -> Vec<(Column, Cell)> {
 }
 
 fn title(emoji: &str, name: &str) -> String {
-    let name = if name.trim().is_empty() { NO_NAME } else { name };
+    let name = if name.trim().is_empty() { no_name() } else { name };
     let line: String = name.chars().take(300).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     if emoji.trim().is_empty() { line } else { format!("{emoji}  {line}") }
 }
