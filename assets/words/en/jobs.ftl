@@ -301,3 +301,30 @@ curl-needs-body = The log keeps only the start of the body. Put the whole body i
 curl-needs-secrets = Secrets are left out. Replace the dots with your own.
 bug-report-title = Cutroom: log for a bug report
 bug-report-warning = Secrets are removed. Names and texts of your videos may be included: read this file before you share it.
+
+## Bug report: a file for the developers
+
+report-written = written
+report-version = version
+report-system = system
+report-workspace = workspace
+report-rate = rate
+report-rate-left = { $left } of { $limit } requests left { $ago } s ago, then { $seconds } s until the next window
+report-notices = Notices ({ $count })
+report-calls = Calls ({ $count }, oldest first)
+report-log = Log ({ $count } lines)
+report-retired = Operations that the server will remove ({ $count })
+report-ends = removed on { $date }
+report-ends-in = removed on { $date } ({ $days } days left)
+report-deprecated = deprecated { $date }
+report-call-count = { $count ->
+    [one] 1 call
+   *[other] { $count } calls
+}
+report-running = running
+report-no-answer = no answer
+report-canceled = canceled
+report-request = request { $id }
+report-retry = retry { $number }
+report-retried = retried
+report-retried-in = retried in { $seconds } s
