@@ -569,7 +569,7 @@ mod tests {
             (entry(r#"{"name": "A", "address": "file:///etc"}"#), vec!["B"], "Entry 1 (\u{2018}A\u{2019})"),
             (entry(r#"{"name": "A", "address": "https://a:secret@a.example"}"#), vec!["B"], "a user name or password"),
             (entry(r#"{"name": 7, "address": "https://a.example"}"#), vec!["B"], "name must be a string, got 7"),
-            (entry(r#"{"name": "A"}"#), vec!["B"], "address is missing"),
+            (entry(r#"{"name": "A"}"#), vec!["B"], "address is required"),
             (entry("3"), vec!["B"], "the entry must be an object"),
             (r#"{"workspaces": 3}"#.to_owned(), vec![], "\"workspaces\" must be an array, got 3"),
             (r#"{"workspaces": ["#.to_owned(), vec![], "isn’t valid JSON"),

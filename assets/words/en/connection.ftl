@@ -49,14 +49,14 @@ color-purple = Purple
 
 entry-no-object = the entry must be an object with a name and an address
 entry-no-string = { $field } must be a string, got { $found }
-entry-missing = { $field } is missing
+entry-missing = { $field } is required
 entry-too-many = the list can have at most { $most } workspaces
 entry-left = Entry { $number } of workspaces.json was left unchanged: { $reason }
 entry-left-named = Entry { $number } (‘{ $name }’) of workspaces.json was left unchanged: { $reason }
 workspace-unknown = no workspace has the name or URL { $name }
 workspace-kept = { $address } is already in the list, as { $name }. To add it again, first run `cutroom workspaces remove { $name }`
 list-full = the list is full with { $most } workspaces. Remove one first
-list-not-written = couldn’t write the list of workspaces: { $reason }
+list-not-written = the list of workspaces can’t be written: { $reason }
 list-unreadable = { $path } can’t be read: { $reason }
 list-no-list = { $path } isn’t a list of workspaces
 list-no-json = { $path } isn’t valid JSON: { $reason }

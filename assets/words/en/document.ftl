@@ -13,14 +13,14 @@ other-window = another window has this video open
 
 ## Commands on a video’s unsaved changes
 
-journal-unusable = can’t use the file for unsaved changes: { $reason }
+journal-unusable = the file with the unsaved changes can’t be used: { $reason }
 elsewhere = this video is open in another Cutroom. Save or discard there, or close it, then run this command again
 journal-damaged = the file with the unsaved changes is damaged. Readable entries before the damage: { $kept } (see `cutroom edits list`). Changes after the damage are lost. Nothing was changed or saved. Run this command again to go on with the readable changes
 journal-damaged-kept = the file with the unsaved changes is damaged. Readable entries before the damage: { $kept } (see `cutroom edits list`). Changes after the damage are lost. A copy of the damaged file was kept as { $path }. Nothing was changed or saved. Run this command again to go on with the readable changes
-not-written = couldn’t write the unsaved changes: { $reason }
+not-written = the unsaved changes can’t be written to the disk: { $reason }
 operation-refused = operations[{ $index }] ({ $id }): { $error }
 nothing-accepted = no part of the proposal was accepted: { $reason }
-not-restored = couldn’t restore that version: { $reason }
+not-restored = that version can’t be restored: { $reason }
 not-discarded = nothing was discarded: { $reason }. Open the video in the window, where you can revert single changes
 conflicts = { $count ->
     [one] 1 unsaved change conflicts with someone else’s change. Open the video in the window to resolve the conflict, or discard your changes

@@ -5,7 +5,7 @@
 set-transcriber = Add { $example } to settings.json, or only the part within the outer braces if the file exists. { $input } is a WAV file, { $output } the SRT, VTT, ASS or JSON file to write.
 no-transcriber = no transcriber is set. { $how }
 transcriber-without-input = the transcriber’s command must contain { $input }. { $how }
-sound-unreadable = couldn’t read the clip’s sound: { $reason }
+sound-unreadable = the clip’s sound can’t be read: { $reason }
 transcriber-failed = the transcriber { $reason }
 no-sound = the clip has no recording with playable sound
 transcriber-wrote-nothing = the transcriber didn’t write { $output }

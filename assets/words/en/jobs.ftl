@@ -1,10 +1,11 @@
 # Texts of background jobs: their errors and results.
 
-## Errors with advice
+## Errors of several jobs
 
 error-with-advice = { $error }. { $advice }
-not-written = couldn’t write { $path }: { $reason }
-no-temporary-folder = couldn’t create a temporary folder: { $reason }
+not-written = { $path } couldn’t be written: { $reason }
+no-temporary-folder = no temporary folder can be created: { $reason }
+path-unreadable = { $path } can’t be read: { $reason }
 
 ## Files that Cutroom writes for itself
 
@@ -119,9 +120,9 @@ pasted-person = a person
 
 ## Subtitles: applying and restoring styles
 
-style-not-kept = couldn’t keep the video’s present subtitle style, so nothing was changed: { $reason }
-style-before-unreadable = couldn’t read the video’s earlier subtitle style: { $reason }
-style-preset-refused = couldn’t reapply the earlier preset: { $reason }
+style-not-kept = nothing was changed, because the present style couldn’t be stored: { $reason }
+style-before-unreadable = the earlier style can’t be read: { $reason }
+style-preset-refused = the earlier preset can’t be applied again: { $reason }
 style-only-presets = the server accepts styles only as presets. Publish the earlier style as a preset, then apply the preset
 style-not-restored = the server didn’t restore the earlier style. It’s still kept, so you can try again
 # Reason why the present style of a video can’t be restored later.
@@ -133,7 +134,6 @@ publish-warning-hosted = Everyone in the hosted workspace will see the preset. T
 
 ## Subtitles: an image of one’s own behind the preview
 
-backdrop-unreadable = { $path } can’t be read: { $reason }
 backdrop-too-large = { $path } is too large: { $size } MB. An image can have at most { $most } MB
 backdrop-other-kind = { $path } isn’t a PNG or JPEG
 backdrop-path = the path { $path } contains characters that can’t be used. Rename the file
@@ -144,7 +144,7 @@ not-a-file = this isn’t a regular file
 ## Subtitles: checks
 
 no-subtitle-preset = no subtitle preset has the ID { $id }
-measuring-ended = couldn’t finish the measurements: { $reason }
+measuring-ended = the measurement ended unexpectedly: { $reason }
 text-outside = text extends beyond the canvas
 too-many-lines = { $lines } lines, { $allowed } allowed
 # A group of characters, in “no font has 3 characters (…)”.
@@ -275,7 +275,7 @@ api-restless = the list kept changing: records that changed meanwhile may be mis
 ## Practice mode
 
 copy-not-created = Couldn’t create the copy.
-temporary-folder-not-locked = couldn’t lock the temporary folder: { $reason }
+temporary-folder-not-locked = the temporary folder can’t be locked: { $reason }
 folder-locked = another process has locked the folder
 
 ## Proposals
@@ -291,7 +291,7 @@ proposal-not-exported = Couldn’t write the proposal
 proposals-too-many = this video already has { $most } proposals. Delete some of them first
 proposals-too-large = the proposals for this video would take more than { $most } MB. Delete some of them first
 proposal-other-video = the proposal is for the video "{ $proposed }", not for "{ $expected }". Open that video, or name it with --video
-proposal-not-kept = couldn’t store the proposal: { $reason }
+proposal-not-kept = the proposal can’t be stored: { $reason }
 # Sender of a proposal whose assistant didn’t give a name.
 an-assistant = An assistant
 

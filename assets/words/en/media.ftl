@@ -19,4 +19,4 @@ cannot-resume = { $reason }, and the server can’t resume from the middle
 ## Preview
 
 too-slow = the media load too slowly: no frame arrived within { $seconds } seconds
-cache-unusable = couldn’t use the media cache: { $reason }
+cache-unusable = the media cache can’t be used: { $reason }

@@ -19,7 +19,7 @@ const BEGINNINGS: [&[u8]; 2] = [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"];
 #[derive(Debug, thiserror::Error)]
 pub enum BackdropError {
     /// The file cannot be read.
-    #[error("{}", words::jobs::backdrop_unreadable(path.display(), error))]
+    #[error("{}", words::jobs::path_unreadable(path.display(), error))]
     Unreadable {
         /// The file.
         path: PathBuf,

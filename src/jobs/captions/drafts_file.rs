@@ -97,7 +97,7 @@ impl DraftsFile {
 #[derive(Debug, thiserror::Error)]
 pub enum StyleFileError {
     /// The file cannot be read.
-    #[error("{}", words::jobs::backdrop_unreadable(path.display(), error))]
+    #[error("{}", words::jobs::path_unreadable(path.display(), error))]
     Unreadable {
         /// The file.
         path: PathBuf,

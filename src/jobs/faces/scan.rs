@@ -351,7 +351,7 @@ fn is_of_everything(error: &ApiError, is_first: bool) -> bool {
 /// Revision key that changes when the clip's data may have changed, and its text if the server states it.
 async fn revision(client: &Client, video: &VideoId) -> Result<(String, Option<String>), ApiError> {
     let video = client.video(video).await?;
-    let number = video.revision.map(|revision| words::jobs::revision_number(revision));
+    let number = video.revision.map(words::jobs::revision_number);
     let updated = (!video.updated_at.is_empty()).then(|| words::jobs::revision_updated(&video.updated_at));
     let stated: Vec<String> = number.into_iter().chain(updated).collect();
     let words = stated.join(", ");
