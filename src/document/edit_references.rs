@@ -82,16 +82,9 @@ impl Reference {
     /// Error for a reference to something that does not exist.
     fn refusal(&self) -> FieldError {
         let why = match &self.to {
-            Target::Source(id) => {
-                format!("\"{id}\" is no media of this workspace: upload it, or name a source that is there")
-            }
-            Target::Preset(kind, preset) => format!(
-                "\"{preset}\" is not in the catalogue of this workspace: GET /v1/library?scope=default&type={} lists what is",
-                kind.as_str()
-            ),
-            Target::Background(_, name) => {
-                format!("\"{name}\" is no background of this workspace: copy one of GET /v1/backgrounds, or name a sourceId")
-            }
+            Target::Source(id) => words::document::no_such_source(id),
+            Target::Preset(kind, preset) => words::document::no_such_preset(kind.as_str(), preset),
+            Target::Background(_, name) => words::document::no_such_background(name),
         };
         FieldError::new(&self.field, why)
     }

@@ -152,17 +152,17 @@ fn too_large(sizes: &[u64], is_pending: impl Fn(usize) -> bool) -> Vec<bool> {
 
 /// Name of the undo step that restores an earlier version.
 pub fn bring_back_name(at_ms: i64) -> String {
-    format!("Bring back the state of {}", exact_moment(at_ms))
+    words::document::step_restore_version(exact_moment(at_ms))
 }
 
 /// Age in words, for example `3 h ago`.
 pub fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     match minutes {
-        0 => "just now".into(),
-        1..=59 => format!("{minutes} min ago"),
-        60..=1439 => format!("{} h ago", minutes / 60),
-        _ => format!("{} d ago", minutes / 1440),
+        0 => words::document::just_now().into(),
+        1..=59 => words::document::minutes_ago(minutes),
+        60..=1439 => words::document::hours_ago(minutes / 60),
+        _ => words::document::days_ago(minutes / 1440),
     }
 }
 
@@ -241,6 +241,9 @@ mod tests {
             [(0, 5), (2 * HOUR, 3)]
         );
         assert_eq!(fs::read(&found[1].path).unwrap(), b"one");
-        assert_eq!((ago(Duration::from_secs(30)), ago(Duration::from_secs(7200))), ("just now".into(), "2 h ago".into()));
+        assert_eq!(
+            (ago(Duration::from_secs(30)), ago(Duration::from_secs(7200))),
+            (words::document::just_now().into(), words::document::hours_ago(2))
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! A video's unsaved edits without a window, for commands: with the same journal, merge and save.
 
 use super::{
-    Document, Freshness, Project, SAVE_AGAIN, SaveTask, SavedBy, Together,
+    Document, Freshness, Project, SaveTask, SavedBy, Together,
     edit_references::{self, Reference},
     generations::{self, Generation},
     journal_file::{self, JournalError, JournalFile, Opened},
@@ -32,17 +32,13 @@ pub enum HeadlessError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The journal could not be used.
-    #[error("the journal of this video cannot be used: {0}")]
+    #[error("{}", words::document::journal_unusable(.0))]
     Journal(#[from] io::Error),
     /// Another window or command holds the journal.
-    #[error("this video is open in another Cutroom. Save or discard there, or close it and run this again")]
+    #[error("{}", words::document::elsewhere())]
     Elsewhere,
     /// The journal was damaged. Nothing was added, saved or discarded.
-    #[error(
-        "the journal of this video is damaged: {kept} entries before the damage can be read{}. Look at them with `cutroom edits list`; \
-         edits after the damage are lost to this video. Nothing was changed or saved; run this again to go on with what can be read",
-        .set_aside.as_ref().map(|path| format!(", and the damaged file was kept as {}", path.display())).unwrap_or_default()
-    )]
+    #[error("{}", journal_damaged(*kept, set_aside.as_deref()))]
     Damaged {
         /// Path to which the damaged file was moved; `None` if the journal was only read.
         set_aside: Option<PathBuf>,
@@ -50,10 +46,10 @@ pub enum HeadlessError {
         kept: usize,
     },
     /// The journal could not be written.
-    #[error("the journal could not be written: {0}")]
+    #[error("{}", words::document::not_written(.0))]
     NotWritten(String),
     /// An edit was refused; no edit of the file was added.
-    #[error("operations[{index}] ({id}): {error}")]
+    #[error("{}", words::document::operation_refused(error, id, index))]
     Edit {
         /// Index in the file.
         index: usize,
@@ -63,19 +59,25 @@ pub enum HeadlessError {
         error: DraftError,
     },
     /// The draft refused the accepted parts of a proposal; nothing has changed.
-    #[error("nothing was taken: {0}")]
+    #[error("{}", words::document::nothing_accepted(.0))]
     Take(DraftError),
     /// An earlier version does not fit the current video; nothing was restored.
-    #[error("that state cannot be brought back: {0}")]
+    #[error("{}", words::document::not_restored(.0))]
     BringBack(DraftError),
     /// The edits could not be discarded; all of them are unchanged.
-    #[error("nothing was discarded: {0}. Open the video in the window, where single edits can be taken back")]
+    #[error("{}", words::document::not_discarded(.0))]
     Discard(DraftError),
     /// Other users changed fields that have unsaved edits here.
-    #[error(
-        "{0} of the waiting edits conflict with changes of others. Open the video in the window to choose, or discard the edits"
-    )]
+    #[error("{}", words::document::conflicts(.0))]
     Conflicts(usize),
+}
+
+/// Error text for a damaged journal of which `kept` entries can be read.
+fn journal_damaged(kept: usize, set_aside: Option<&Path>) -> String {
+    match set_aside {
+        Some(path) => words::document::journal_damaged_kept(kept, path.display()),
+        None => words::document::journal_damaged(kept),
+    }
 }
 
 /// A video with its unsaved edits, for a command. Holds the lock of the journal, or only reads the journal beside the window that
@@ -116,8 +118,8 @@ impl Saved {
     pub fn advice(&self) -> Option<&'static str> {
         let error = self.error.as_ref()?;
         Some(match (self.unknown, self.is_of_reading) {
-            (true, _) => SAVE_AGAIN,
-            (false, true) => "The rest was not sent, because the server couldn't be read. Save again.",
+            (true, _) => words::document::save_again(),
+            (false, true) => words::document::save_rest(),
             (false, false) => error.advice_to_command(),
         })
     }

@@ -45,7 +45,7 @@ pub type Written = oneshot::Receiver<Result<(), JournalError>>;
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The video has no journal.
-    #[error("this video has no journal")]
+    #[error("{}", words::document::no_journal())]
     None,
     /// The entry cannot be serialised as JSON.
     #[error(transparent)]
@@ -59,10 +59,10 @@ pub enum JournalError {
         reason: Arc<io::Error>,
     },
     /// The journal was closed before it was written.
-    #[error("the journal was closed")]
+    #[error("{}", words::document::journal_closed())]
     Closed,
     /// The disk did not answer.
-    #[error("the disk did not answer for {} seconds", .0.as_secs())]
+    #[error("{}", words::document::disk_slow(.0.as_secs()))]
     Slow(Duration),
 }
 
@@ -193,7 +193,7 @@ impl JournalFile {
                     Ok(first) => {
                         let jobs = std::iter::once(first).chain(inbox.try_iter());
                         if catch_unwind(AssertUnwindSafe(|| writer.run(jobs, &tell))).is_err() {
-                            tell(JournalEvent::NotWritten(format!("{}: the journal's thread panicked", writer.path.display())));
+                            tell(JournalEvent::NotWritten(words::document::journal_panicked(writer.path.display())));
                         }
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) if !reported && wanted.exists() => {
@@ -308,7 +308,7 @@ impl Writer {
             return Ok(());
         }
         if self.length + self.unwritten.len() as u64 > LARGEST {
-            let full = format!("it may have {LARGEST} bytes at most; it begins anew when everything is saved");
+            let full = words::document::journal_full(LARGEST);
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, full));
         }
         if self.broken {
@@ -384,7 +384,7 @@ fn lock(path: &Path, hold: Hold) -> io::Result<File> {
             since = Instant::now();
         }
         if since.elapsed() > PATIENCE {
-            return Err(io::Error::new(io::ErrorKind::WouldBlock, "another window has this video open"));
+            return Err(io::Error::new(io::ErrorKind::WouldBlock, words::document::other_window()));
         }
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -501,7 +501,7 @@ mod tests {
         let path = path_of(folder.path(), "local", "vid_1");
         let first = open(&path);
         let second = JournalFile::open(&path, |_| {}).err().unwrap();
-        assert!(second.to_string().contains("another window"));
+        assert!(second.to_string().contains(words::document::other_window()));
         first.file.close();
         open(&path);
     }

@@ -306,11 +306,7 @@ async fn lanes(client: &Client, video: &VideoId, clip: &ClipId) -> Result<Lanes,
         match answer? {
             Lane::Read(list) => {
                 if let Some(first) = list.unreadable.first() {
-                    let what = match list.unreadable.len() {
-                        1 => "1 item cannot be read".to_owned(),
-                        count => format!("{count} items cannot be read"),
-                    };
-                    problems.insert(kind, format!("{what}: {}", first.reason));
+                    problems.insert(kind, words::document::items_unreadable(list.unreadable.len(), &first.reason));
                 }
                 items.extend(list);
             }

@@ -15,7 +15,7 @@ pub fn moment(at: Timestamp) -> String {
 /// milliseconds since 1970.
 pub fn exact_moment(at_ms: i64) -> String {
     let at = Timestamp::from_millisecond(at_ms);
-    at.map_or_else(|_| "an unknown time".into(), |at| here(at).strftime("%-d %b %Y %H:%M:%S").to_string())
+    at.map_or_else(|_| words::document::unknown_time().into(), |at| here(at).strftime("%-d %b %Y %H:%M:%S").to_string())
 }
 
 /// Date and time of an ISO 8601 text from a server. An invalid text is returned unchanged, in one line of at most 40 characters.
@@ -49,6 +49,6 @@ mod tests {
         assert_eq!(exact_moment(at.as_millisecond()), format!("{day} Nov 2026 {hour:02}:{minute:02}:30"));
         assert_eq!(time_of_day(at), format!("{hour:02}:{minute:02}"));
         assert_eq!(moment_of("soon\nor later"), "soon or later");
-        assert_eq!(exact_moment(i64::MAX), "an unknown time");
+        assert_eq!(exact_moment(i64::MAX), words::document::unknown_time());
     }
 }

@@ -47,13 +47,10 @@ pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use proposing::MadeParts;
 pub use questions::{Choice, Questions};
 pub use reading::{ClipReading, Lanes, Part};
-pub use saving::{Freshness, Landed, SAVE_AGAIN, SaveTask, hash_of, journalled};
+pub use saving::{Freshness, Landed, SaveTask, hash_of, journalled};
 pub use script::Script;
 use std::collections::BTreeSet;
 pub use wanted::ReadingState;
-
-/// Name of the undo step that discards everything.
-const DISCARD: &str = "Discard all edits";
 
 /// The open video, its unsaved edits, their journal and their save.
 pub struct Document {
@@ -329,7 +326,7 @@ impl Document {
     /// Reverts one unsaved change to the server's state, as an undo step; `None` if it cannot be reverted alone.
     pub fn take_back(&mut self, what: &PendingChange) -> Option<Changed> {
         self.end_gesture();
-        self.project.draft.take_back("Take back", what)?;
+        self.project.draft.take_back(words::document::step_revert(), what)?;
         let changed = self.stepped();
         self.settle();
         changed
@@ -376,8 +373,9 @@ impl Document {
     pub fn discard(&mut self) -> Result<usize, DraftError> {
         self.end_gesture();
         let waiting = self.project.waiting;
-        if self.project.draft.discard(DISCARD)? > 0 {
-            self.journal.discarded(&self.project.draft, DISCARD);
+        let name = words::document::step_discard();
+        if self.project.draft.discard(name)? > 0 {
+            self.journal.discarded(&self.project.draft, name);
             self.project.refresh();
         }
         self.questions = Questions::default();

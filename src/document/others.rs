@@ -127,14 +127,22 @@ impl Document {
         let after = names(self);
         let lacks = |all: &[(ClipId, String)], clip: &ClipId| !all.iter().any(|(id, _)| id == clip);
         let change = |name: &str, what: &str| Merged { title: name.to_owned(), what: what.to_owned() };
-        let mut changes: Vec<Merged> =
-            before.iter().filter(|(clip, _)| lacks(&after, clip)).map(|(_, name)| change(name, "deleted")).collect();
-        changes.extend(after.iter().filter(|(clip, _)| lacks(&before, clip)).map(|(_, name)| change(name, "added")));
+        let mut changes: Vec<Merged> = before
+            .iter()
+            .filter(|(clip, _)| lacks(&after, clip))
+            .map(|(_, name)| change(name, words::document::others_deleted()))
+            .collect();
+        changes.extend(
+            after
+                .iter()
+                .filter(|(clip, _)| lacks(&before, clip))
+                .map(|(_, name)| change(name, words::document::others_added())),
+        );
         let stayed = |all: &[(ClipId, String)], others: &[(ClipId, String)]| -> Vec<ClipId> {
             all.iter().filter(|(clip, _)| !lacks(others, clip)).map(|(clip, _)| clip.clone()).collect()
         };
         if stayed(&before, &after) != stayed(&after, &before) {
-            changes.push(change("Clips", "put in another order"));
+            changes.push(change(words::document::others_clips(), words::document::others_reordered()));
         }
         changes.extend(news.merged.iter().map(|merged| Merged { title: merged.title.clone(), what: in_words(&merged.what) }));
         let questions = self.questions.conflicts.len().saturating_sub(asked);
@@ -156,17 +164,17 @@ fn saved_by(video: &Video) -> Option<String> {
 fn in_words(what: &str) -> String {
     let Some(fields) = what.strip_prefix("changed ") else { return what.to_owned() };
     let fields: Vec<String> = fields.split(", ").map(|field| field_words(field).to_lowercase()).collect();
-    format!("changed {}", fields.join(", "))
+    words::document::others_changed(fields.join(", "))
 }
 
 /// API field name in words, for the beginning of a line: `startTimeMs` becomes `Start`, `fontSize` becomes `Font size`.
 pub fn field_words(field: &str) -> String {
     let plain = match field {
-        "startTimeMs" => "start",
-        "durationMs" => "length",
-        "point" => "place",
-        "dimensions" => "size",
-        "zIndex" => "order",
+        "startTimeMs" => words::document::field_start(),
+        "durationMs" => words::document::field_length(),
+        "point" => words::document::field_position(),
+        "dimensions" => words::document::field_size(),
+        "zIndex" => words::document::field_order(),
         other => other.strip_prefix("subtitles.").unwrap_or(other),
     };
     plain.chars().enumerate().fold(String::new(), |mut text, (index, letter)| {

@@ -90,17 +90,6 @@ fn next_version() -> u64 {
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// Ordinal number, for example `1st`, `2nd`, `3rd`, `11th`.
-fn ordinal(number: usize) -> String {
-    let ending = match (number % 10, number % 100) {
-        (1, of) if of != 11 => "st",
-        (2, of) if of != 12 => "nd",
-        (3, of) if of != 13 => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
-}
-
 impl Project {
     /// Project of a loaded video: clips in order, with their items if they were read.
     pub fn new<I: Into<Option<ClipItems>>>(video: Video, loaded: Vec<(ClipData, I)>) -> Self {
@@ -276,9 +265,10 @@ impl Project {
         let mut edit = WordsEdit::default();
         for (place, wanted) in request.words.iter().enumerate() {
             let index = u64::try_from(wanted.index).ok();
-            let word = words.iter().find(|word| Some(word.index) == index).ok_or_else(|| {
-                FieldError::new(format!("words[{place}].index"), format!("{} is not a word of this clip", wanted.index))
-            })?;
+            let word = words
+                .iter()
+                .find(|word| Some(word.index) == index)
+                .ok_or_else(|| FieldError::new(format!("words[{place}].index"), words::document::no_such_word(wanted.index)))?;
             edit.extend(WordsEdit::of([word], |was| WordText {
                 text: wanted.text.clone().unwrap_or_else(|| was.text.clone()),
                 hidden: wanted.hidden.unwrap_or(was.hidden),
@@ -344,15 +334,17 @@ impl Project {
         self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
-    /// Description that distinguishes clips of equal names, for example `‘Clip 1’, the 3rd clip, 0:12 long`. For a clip that the
+    /// Description that distinguishes clips of equal names, for example `‘Clip 1’, clip 3, 0:12 long`. For a clip that the
     /// next save deletes, the position is that in the saved video.
     pub fn which_clip(&self, clip: &ClipId) -> String {
         let Some(record) = self.draft.record(clip) else { return clip.to_string() };
         let place = |order: &[ClipId]| order.iter().position(|id| id == clip);
         let place = place(self.draft.order()).or_else(|| place(self.draft.base_order()));
-        let place = place.map_or_else(String::new, |place| format!(", the {} clip", ordinal(place + 1)));
         let length = self.draft.section(clip).map_or(0, |section| section.map().playback_length().0);
-        format!("\u{2018}{}\u{2019}{place}, {} long", record.name, timecode(length))
+        match place {
+            Some(place) => words::document::clip_described(timecode(length), &record.name, place + 1),
+            None => words::document::clip_described_elsewhere(timecode(length), &record.name),
+        }
     }
 
     /// Free clip name similar to another one, for example `Clip 2` for `Clip 1`.
@@ -416,9 +408,9 @@ impl Project {
     pub fn described(&self, at: &ItemRef) -> Option<String> {
         let item = self.item(at)?;
         let (title, kind) = (item.title(), item.kind().label().to_lowercase());
-        let what = if title.to_lowercase() == kind { title } else { format!("{title}, {kind}") };
+        let what = if title.to_lowercase() == kind { title } else { words::document::item_and_kind(kind, title) };
         Some(match self.span(at) {
-            Some((start, end)) => format!("{what}, {} to {}", timecode(start.0), timecode(end.0)),
+            Some((start, end)) => words::document::item_and_times(timecode(end.0), what, timecode(start.0)),
             None => what,
         })
     }

@@ -49,9 +49,9 @@ impl Document {
         let question = self.questions.conflicts.get(index)?;
         let title = question.subject.title();
         let name = match question.about {
-            Question::Field { .. } => format!("Take the other value of \u{2018}{title}\u{2019}"),
-            Question::DeletedThere => format!("Bring back \u{2018}{title}\u{2019}"),
-            Question::DeletedHere { .. } => format!("Keep \u{2018}{title}\u{2019}"),
+            Question::Field { .. } => words::document::step_use_theirs(title),
+            Question::DeletedThere => words::document::step_restore(title),
+            Question::DeletedHere { .. } => words::document::step_keep(title),
         };
         Some((name, edits_of(question, choice)))
     }
@@ -83,7 +83,7 @@ impl Document {
         // The user's value is in place already: where the other one cannot be, there is nothing that undo could show.
         let Ok(_) = self.step(&name, theirs) else { return Ok(Changed::default()) };
         let mine = self.project.draft.history().done().last().map(|step| step.inverse().iter().rev().cloned().collect());
-        let kept = self.step(&format!("Keep your value of \u{2018}{title}\u{2019}"), mine.unwrap_or_default());
+        let kept = self.step(&words::document::step_keep_mine(title), mine.unwrap_or_default());
         if kept.is_err() {
             self.undo();
         }

@@ -78,9 +78,6 @@ pub async fn journalled(written: Written) -> Reply {
     written.map_or_else(|why| Reply::NotJournalled(why.to_string()), |()| Reply::Journalled)
 }
 
-/// Advice after a save with an unknown outcome.
-pub const SAVE_AGAIN: &str = "Save again: what has arrived is found, and nothing is done twice.";
-
 /// Age of the known server state when a save starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {

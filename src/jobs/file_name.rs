@@ -23,7 +23,7 @@ pub fn for_file(name: &str) -> String {
     }
     let name = name.trim_matches(|letter: char| letter.is_whitespace() || letter == '.');
     if name.is_empty() {
-        "Video".to_owned()
+        words::jobs::video_file_name().to_owned()
     } else if is_device(name) {
         format!("{name}-")
     } else {
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn a_name_for_a_file_is_one_on_every_system() {
         assert_eq!(for_file("Launch: 2/3?"), "Launch- 2-3-");
-        assert_eq!(for_file(" .. "), "Video");
+        assert_eq!(for_file(" .. "), words::jobs::video_file_name());
         assert_eq!(for_file("Für später"), "Für später");
         assert_eq!(for_file("aux"), "aux-");
         assert_eq!(for_file("COM1.final"), "COM1.final-");

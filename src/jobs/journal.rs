@@ -92,11 +92,9 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<JournalsRequest>, out: Out<
 pub(super) async fn open(path: PathBuf, other: OtherWindow, out: Out<JournalsEvent>) -> Result<Opened, NoJournal> {
     let tell = move |event: JournalEvent| match event {
         JournalEvent::NotWritten(what) => {
-            let advice = "Editing goes on, but a crash would lose what is not saved, and nothing can be saved before the disk \
-                          takes it. Make room on the disk.";
             out.send(JournalsEvent::NotWritten {
-                text: format!("Waiting edits cannot be written to disk: {what}"),
-                advice: advice.into(),
+                text: words::document::journal_not_written(what),
+                advice: words::document::journal_not_written_advice().into(),
             });
         }
         JournalEvent::Mended => out.send(JournalsEvent::Mended),

@@ -21,7 +21,7 @@ pub struct KeychainError(#[from] keyring::Error);
 /// Error text for a user who does not know the keychain's internals.
 fn in_words(error: &keyring::Error) -> String {
     match error {
-        keyring::Error::NoDefaultStore => "no keychain runs on this system".to_owned(),
+        keyring::Error::NoDefaultStore => words::connection::no_keychain().to_owned(),
         error => error.to_string(),
     }
 }
@@ -123,6 +123,6 @@ mod tests {
 
     #[test]
     fn a_system_without_a_keychain_is_said_in_words() {
-        assert_eq!(KeychainError::from(keyring::Error::NoDefaultStore).to_string(), "no keychain runs on this system");
+        assert_eq!(KeychainError::from(keyring::Error::NoDefaultStore).to_string(), words::connection::no_keychain());
     }
 }

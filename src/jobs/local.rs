@@ -40,11 +40,7 @@ pub enum LocalError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The process that serves the workspace runs, but does not answer.
-    #[error(
-        "the Cutroom that serves the workspace in {} (at {address}) has not answered for {} seconds: it is busy, or it hangs. \
-         Nothing was changed; try again when it has finished what it does. If it never answers, end it: unsaved edits are kept",
-        folder.display(), BUSY_PATIENCE.as_secs()
-    )]
+    #[error("{}", words::connection::local_busy(address, folder.display(), BUSY_PATIENCE.as_secs()))]
     Busy {
         /// The workspace's folder.
         folder: PathBuf,
@@ -290,15 +286,14 @@ fn identity(folder: &Path, address: SocketAddr) -> Identity {
         let folder = folder.clone();
         Box::pin(async move {
             let served = served(&folder).await.filter(|served| on_this_machine(served.address) == address);
-            let served = served.ok_or("the workspace is not served at this address any more")?;
+            let served = served.ok_or(words::connection::no_longer_served())?;
             let challenge = Served::challenge();
             let ask = ask_identity(address, &challenge);
-            let answer =
-                tokio::time::timeout(PATIENCE, ask).await.map_err(|_| "the process that serves there does not answer")??;
+            let answer = tokio::time::timeout(PATIENCE, ask).await.map_err(|_| words::connection::process_silent())??;
             if served.is_answer(&challenge, &answer) {
                 Ok(served.secret)
             } else {
-                Err("another program listens at the address of the workspace".into())
+                Err(words::connection::other_program().into())
             }
         })
     })

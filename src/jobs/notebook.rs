@@ -38,11 +38,11 @@ impl MarkerColor {
     /// Name shown to the user.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Blue => "Blue",
-            Self::Green => "Green",
-            Self::Yellow => "Yellow",
-            Self::Red => "Red",
-            Self::Purple => "Purple",
+            Self::Blue => words::jobs::marker_blue(),
+            Self::Green => words::jobs::marker_green(),
+            Self::Yellow => words::jobs::marker_yellow(),
+            Self::Red => words::jobs::marker_red(),
+            Self::Purple => words::jobs::marker_purple(),
         }
     }
 }
@@ -296,7 +296,7 @@ mod tests {
         std::fs::write(&path, "[1]").unwrap();
         assert_eq!(Notebook::read(folder.path(), &key), VideoNotes::default());
         let change = NotesChange::between(key.clone(), &VideoNotes::default(), &window.2).unwrap();
-        assert!(Notebook::write(folder.path(), &[change]).unwrap_err().to_string().contains("left as it is"));
+        assert!(Notebook::write(folder.path(), &[change]).unwrap_err().to_string().contains("left unchanged"));
         // If the file is lost, the next change restores all notes of this window.
         std::fs::write(&path, "{\"videos\": 3").unwrap();
         window.change(|notes| notes.markers.push(marker(2, "")));

@@ -13,7 +13,7 @@ use std::{
 pub struct OwnJson {
     /// File name without `.json`.
     pub stem: &'static str,
-    /// Plural noun for the contents, used in messages.
+    /// Plural noun for the contents, used in the log.
     pub what: &'static str,
     /// Maximum size that is read, in bytes.
     pub largest: u64,
@@ -61,9 +61,9 @@ impl OwnJson {
     pub fn text(&self, folder: &Path) -> Result<Option<Vec<u8>>, String> {
         match disk::read(&self.path(folder), self.largest) {
             Ok(text) if self.is_ours(&text) => Ok(Some(text)),
-            Ok(_) => Err(format!("holds no {} of Cutroom and is left as it is", self.what)),
+            Ok(_) => Err(words::jobs::file_not_ours().to_owned()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(format!("cannot be read: {error}")),
+            Err(error) => Err(words::jobs::file_unreadable(error)),
         }
     }
 
@@ -115,7 +115,7 @@ impl OwnJson {
         let path = std::fs::canonicalize(&path).unwrap_or(path);
         match disk::read(&path, self.largest) {
             Ok(text) if !self.is_ours(&text) => {
-                let refused = format!("{} holds no {} of Cutroom and is left as it is", path.display(), self.what);
+                let refused = words::jobs::file_not_ours_at(path.display());
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, refused));
             }
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),

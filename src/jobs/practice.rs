@@ -22,7 +22,7 @@ pub enum PracticeError {
     #[error(transparent)]
     Copy(#[from] server::OpenError),
     /// The thread that copies ended without a result.
-    #[error("The copy was not made.")]
+    #[error("{}", words::jobs::copy_not_created())]
     NotMade,
 }
 
@@ -39,9 +39,10 @@ impl PracticeFolder {
         builder.prefix(PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let failed = |what: &'static str| move |error: io::Error| io::Error::new(error.kind(), format!("{what}: {error}"));
-        let folder = builder.tempdir().map_err(failed("no temporary folder"))?;
-        let lock = locked(folder.path()).map_err(failed("the temporary folder cannot be locked"))?;
+        let not_created = |error: io::Error| io::Error::new(error.kind(), words::jobs::no_temporary_folder(&error));
+        let not_locked = |error: io::Error| io::Error::new(error.kind(), words::jobs::temporary_folder_not_locked(&error));
+        let folder = builder.tempdir().map_err(not_created)?;
+        let lock = locked(folder.path()).map_err(not_locked)?;
         sweep(folder.path());
         Ok(Self { folder, _lock: lock })
     }
@@ -81,7 +82,7 @@ fn locked(folder: &Path) -> io::Result<File> {
     let unnamed = folder.join("lock.new");
     let lock = disk::private_file().create_new(true).write(true).open(&unnamed)?;
     if !disk::try_lock(&lock)? {
-        return Err(io::Error::other("another process has locked it"));
+        return Err(io::Error::other(words::jobs::folder_locked()));
     }
     fs::rename(unnamed, folder.join(LOCK))?;
     Ok(lock)

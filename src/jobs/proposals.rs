@@ -39,8 +39,8 @@ use tokio::{
 pub fn misfit(fit: &Fit) -> Option<String> {
     match fit {
         Fit::Fits(_) => None,
-        Fit::Already => Some("the video is so already".into()),
-        Fit::NotRead(name) => Some(format!("\u{2018}{name}\u{2019} was not read")),
+        Fit::Already => Some(words::jobs::proposal_already().into()),
+        Fit::NotRead(name) => Some(words::jobs::proposal_clip_not_loaded(name)),
         Fit::Misfit(why) => Some(why.clone()),
     }
 }
@@ -305,7 +305,7 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
     let list = |shelf: Shelf| match shelf.list() {
         Ok((all, bad)) => out.send(ProposalEvent::Listed { shelf, kept: all, problems: bad }),
         Err(error) => {
-            out.send(ProposalEvent::Failed { what: "The proposals of this video cannot be read", why: error.to_string() });
+            out.send(ProposalEvent::Failed { what: words::jobs::proposals_unreadable(), why: error.to_string() });
         }
     };
     match request {
@@ -319,23 +319,24 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
                 list(shelf.clone());
                 out.send(ProposalEvent::Imported { shelf, id, is_new });
             }
-            Err(error) => out.send(ProposalEvent::Failed { what: "The proposal was not imported", why: error.to_string() }),
+            Err(error) => {
+                out.send(ProposalEvent::Failed { what: words::jobs::proposal_not_imported(), why: error.to_string() })
+            }
         },
         ProposalRequest::Leave { shelf, id, left } => {
             if let Err(error) = shelf.leave(&id, &left) {
-                out.send(ProposalEvent::Failed {
-                    what: "What you left of a proposal is not remembered",
-                    why: error.to_string(),
-                });
+                out.send(ProposalEvent::Failed { what: words::jobs::proposal_left_not_kept(), why: error.to_string() });
             }
         }
         ProposalRequest::Drop { shelf, id } => match shelf.drop(&id) {
             Ok(_) => list(shelf),
-            Err(error) => out.send(ProposalEvent::Failed { what: "The proposal was not dropped", why: error.to_string() }),
+            Err(error) => out.send(ProposalEvent::Failed { what: words::jobs::proposal_not_dropped(), why: error.to_string() }),
         },
         ProposalRequest::Write { proposal, file } => match disk::write_document(&file, &proposal.to_bytes()) {
             Ok(()) => out.send(ProposalEvent::Written(file)),
-            Err(error) => out.send(ProposalEvent::Failed { what: "The proposal was not written", why: error.to_string() }),
+            Err(error) => {
+                out.send(ProposalEvent::Failed { what: words::jobs::proposal_not_exported(), why: error.to_string() })
+            }
         },
         // Handled in [`run`]: nothing is followed any more, and the screen text is read on its own task.
         ProposalRequest::Follow(None) | ProposalRequest::ReadScreen { .. } => {}

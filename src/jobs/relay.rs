@@ -102,13 +102,13 @@ pub enum RelayError {
     #[error(transparent)]
     Address(#[from] ApiError),
     /// The relay has no port.
-    #[error("no port is free to read it through")]
+    #[error("{}", words::media::no_port())]
     NoPort,
     /// The media could not be read.
     #[error("{0}")]
     Unread(String),
     /// The response has no length, so it may never end.
-    #[error("the service does not state how long it is, so it may never end")]
+    #[error("{}", words::media::no_length())]
     NoLength,
 }
 
@@ -219,10 +219,10 @@ impl Relay {
     }
 
     async fn open_or_renew(&self, number: u64, range: Option<MediaRange>) -> Result<Opened, Refused> {
-        let unknown = || Refused(StatusCode::NOT_FOUND, "no media has this address".into());
+        let unknown = || Refused(StatusCode::NOT_FOUND, words::media::unknown_url().into());
         let entry = lock(&self.0.addresses).entry(number).cloned().ok_or_else(unknown)?;
         let client = self.0.client.borrow().clone();
-        let client = client.ok_or_else(|| Refused(StatusCode::BAD_GATEWAY, "the workspace is not connected".into()))?;
+        let client = client.ok_or_else(|| Refused(StatusCode::BAD_GATEWAY, words::connection::not_connected_cause().into()))?;
         let mut answer = read(&client, &entry.url, range, self.0.patience).await;
         let has_expired = |error: &ApiError| matches!(error.status(), Some(401 | 403 | 404 | 410));
         if let (Err(error), Some(of)) = (&answer, &entry.of)
@@ -236,7 +236,7 @@ impl Relay {
         if let (Some(range), Some(start)) = (range, starts_at(&response))
             && start != range.from
         {
-            let why = "the service sends another range of it than was asked for";
+            let why = words::media::wrong_range();
             return Err(Refused(StatusCode::BAD_GATEWAY, why.into()));
         }
         let identified = identified(&response);
@@ -245,7 +245,7 @@ impl Relay {
             if let Some(entry) = addresses.entry(number) {
                 let found = entry.found.get_or_insert_with(|| identified.clone());
                 if found != identified {
-                    let why = "its bytes have changed since it was opened. Reload the video";
+                    let why = words::media::changed_on_server();
                     return Err(Refused(StatusCode::CONFLICT, why.into()));
                 }
             }
@@ -272,9 +272,7 @@ async fn read(
 ) -> Result<reqwest::Response, ApiError> {
     match tokio::time::timeout(patience, client.media(url, range)).await {
         Ok(answer) => answer,
-        Err(_) => {
-            Err(ApiError::NoAnswer { origin: client.origin(), reason: format!("nothing came for {} s", patience.as_secs()) })
-        }
+        Err(_) => Err(ApiError::NoAnswer { origin: client.origin(), reason: words::media::no_data(patience.as_secs()) }),
     }
 }
 
@@ -288,11 +286,9 @@ async fn renewed(client: &Client, of: &SourceOf) -> Option<String> {
 /// Refusal for an error of the client; the text does not contain the URL.
 fn refused(error: &ApiError) -> Refused {
     let why = match error.status() {
-        Some(404 | 410) => {
-            "the service does not have it any more (404). Reload the video, or import the recording again".into()
-        }
-        Some(status @ (401 | 403)) => format!("the service does not let it be read ({status}). Reload the video"),
-        Some(status) => format!("the service answers {status} for it"),
+        Some(404 | 410) => words::media::gone().into(),
+        Some(status @ (401 | 403)) => words::media::denied(status),
+        Some(status) => words::media::refused(status),
         None => error.to_string(),
     };
     let status = error.status().and_then(|status| StatusCode::from_u16(status).ok()).filter(|status| status.as_u16() >= 400);
@@ -503,13 +499,13 @@ struct Transfer {
 /// Reason why a transfer ends too early.
 #[derive(Debug, thiserror::Error)]
 enum TransferError {
-    #[error("the service does not state how long it is, and it does not end")]
+    #[error("{}", words::media::endless())]
     Endless,
-    #[error("the connection to it is lost again and again")]
+    #[error("{}", words::media::connection_lost())]
     Lost,
-    #[error("the service stopped sending it")]
+    #[error("{}", words::media::stalled())]
     Stalled,
-    #[error("{0}, and the service cannot send it from the middle")]
+    #[error("{}", words::media::cannot_resume(.0))]
     NotFromTheMiddle(Box<Self>),
     #[error("{0}")]
     Refused(String),

@@ -55,18 +55,30 @@ impl Mark {
     /// Name shown to the user.
     pub fn text(self) -> &'static str {
         match self {
-            Self::None => "No colour",
-            Self::Red => "Red",
-            Self::Orange => "Orange",
-            Self::Green => "Green",
-            Self::Blue => "Blue",
-            Self::Purple => "Purple",
+            Self::None => words::connection::color_none(),
+            Self::Red => words::connection::color_red(),
+            Self::Orange => words::connection::color_orange(),
+            Self::Green => words::connection::color_green(),
+            Self::Blue => words::connection::color_blue(),
+            Self::Purple => words::connection::color_purple(),
         }
     }
 
-    /// Parses a colour's name, ignoring case; "none" is accepted too.
+    /// Name on the command line.
+    fn key(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Red => "red",
+            Self::Orange => "orange",
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Purple => "purple",
+        }
+    }
+
+    /// Parses a colour's name on the command line, ignoring case.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mark| mark.text().eq_ignore_ascii_case(name) || (*mark == Self::None && name == "none"))
+        Self::ALL.into_iter().find(|mark| mark.key().eq_ignore_ascii_case(name))
     }
 }
 
@@ -151,10 +163,10 @@ impl SavedWorkspace {
 #[derive(Debug, thiserror::Error)]
 enum EntryError {
     /// The entry is not an object.
-    #[error("it is no record with a name and an address")]
+    #[error("{}", words::connection::entry_no_object())]
     NoRecord,
     /// A field has another type.
-    #[error("its {field} is {found}, and a text was expected")]
+    #[error("{}", words::connection::entry_no_string(field, found))]
     NoText {
         /// Name of the field.
         field: &'static str,
@@ -162,13 +174,13 @@ enum EntryError {
         found: String,
     },
     /// A field is missing.
-    #[error("it has no {0}")]
+    #[error("{}", words::connection::entry_missing(.0))]
     Missing(&'static str),
     /// The URL cannot be used.
     #[error(transparent)]
     Address(#[from] ApiError),
     /// The list is full.
-    #[error("no more than {MOST} workspaces are kept")]
+    #[error("{}", words::connection::entry_too_many(MOST))]
     TooMany,
 }
 
@@ -197,10 +209,13 @@ impl NotUnderstood {
         let name = self.entry.get("name").and_then(Value::as_str).filter(|name| !name.trim().is_empty());
         let name = name.map(|name| {
             let visible: String = name.chars().filter(|letter| !steers(*letter)).collect();
-            format!(" (\u{2018}{}\u{2019})", plain(&visible, LONGEST_NAME))
+            plain(&visible, LONGEST_NAME)
         });
-        let (number, name) = (self.place + 1, name.unwrap_or_default());
-        format!("Entry {number}{name} of workspaces.json is left as it is: {}", self.reason)
+        let number = self.place + 1;
+        match name {
+            Some(name) => words::connection::entry_left_named(name, number, &self.reason),
+            None => words::connection::entry_left(number, &self.reason),
+        }
     }
 }
 
@@ -258,12 +273,10 @@ pub enum WorkspacesError {
     #[error(transparent)]
     Address(#[from] ApiError),
     /// No workspace in the list has this name or URL.
-    #[error("no workspace is called {0:?} or has that address")]
+    #[error("{}", words::connection::workspace_unknown(format_args!("{:?}", .0)))]
     Unknown(String),
     /// The URL is in the list already.
-    #[error(
-        "{address} is kept already, as {name:?}: `cutroom workspaces remove {name:?}` removes it, if it is to be added anew"
-    )]
+    #[error("{}", words::connection::workspace_kept(address, format_args!("{name:?}")))]
     Kept {
         /// Name of the workspace in the list.
         name: String,
@@ -271,10 +284,10 @@ pub enum WorkspacesError {
         address: String,
     },
     /// The list is full.
-    #[error("there are {MOST} workspaces, and no more are kept: remove one first")]
+    #[error("{}", words::connection::list_full(MOST))]
     Full,
     /// The file could not be read or written.
-    #[error("the list of workspaces was not written: {0}")]
+    #[error("{}", words::connection::list_not_written(.0))]
     File(#[from] io::Error),
 }
 
@@ -293,7 +306,7 @@ impl Workspaces {
         let text = match disk::read(&path, LARGEST_FILE) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::default(),
-            Err(error) => return Self::without(format!("{} cannot be read: {error}", path.display())),
+            Err(error) => return Self::without(words::connection::list_unreadable(path.display(), error)),
         };
         Self::read(&text, &path)
     }
@@ -305,8 +318,8 @@ impl Workspaces {
         }
         match serde_json::from_slice(text) {
             Ok(Value::Object(file)) => Self::of(file),
-            Ok(_) => Self::without(format!("{} holds no list of workspaces", path.display())),
-            Err(error) => Self::without(format!("{} is no JSON: {error}", path.display())),
+            Ok(_) => Self::without(words::connection::list_no_list(path.display())),
+            Err(error) => Self::without(words::connection::list_no_json(path.display(), error)),
         }
     }
 
@@ -322,7 +335,7 @@ impl Workspaces {
             None => Vec::new(),
             Some(other) => {
                 let found = shortened(&other);
-                return Self::without(format!("workspaces.json: \"workspaces\" is {found}, and a list was expected"));
+                return Self::without(words::connection::list_no_array(found));
             }
         };
         let mut list = Self { current: file.get("current").and_then(Value::as_str).map(str::to_owned), ..Self::default() };
@@ -358,7 +371,7 @@ impl Workspaces {
 
     /// Messages about unreadable parts of the file, one sentence each.
     pub fn problems(&self) -> Vec<String> {
-        let damaged = self.damaged.iter().map(|why| format!("{why}. The next change sets a copy of it aside."));
+        let damaged = self.damaged.iter().map(words::connection::list_damaged);
         damaged.chain(self.not_understood.iter().map(NotUnderstood::sentence)).collect()
     }
 
@@ -373,7 +386,7 @@ impl Workspaces {
         let begun = Instant::now();
         while !disk::try_lock(&lock)? {
             if begun.elapsed() > PATIENCE {
-                let reason = format!("another Cutroom holds {} and does not let go of it", path.display());
+                let reason = words::connection::list_locked(path.display());
                 return Err(io::Error::new(io::ErrorKind::TimedOut, reason).into());
             }
             std::thread::sleep(RETRY_INTERVAL);
@@ -383,7 +396,7 @@ impl Workspaces {
         let file = list.to_file();
         let text = OwnJson::text_of(&file)?;
         if text.len() as u64 > LARGEST_FILE {
-            let reason = format!("it would have {} bytes, and {LARGEST_FILE} are read: make an entry shorter", text.len());
+            let reason = words::connection::list_too_large(text.len(), LARGEST_FILE);
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason).into());
         }
         if list.damaged.is_some() {
@@ -446,18 +459,18 @@ impl Workspaces {
     fn checked_name(&self, name: &str, address: &str) -> Result<String, WorkspacesError> {
         let name = name.trim();
         let problem = if name.is_empty() {
-            "A workspace needs a name: type what you call it".to_owned()
+            words::connection::name_needed().to_owned()
         } else if name.chars().count() > LONGEST_NAME {
-            format!("The name has {} letters, and {LONGEST_NAME} are the most", name.chars().count())
+            words::connection::name_too_long(name.chars().count(), LONGEST_NAME)
         } else if let Some(letter) = name.chars().find(|letter| steers(*letter)) {
             let code = u32::from(letter);
-            format!("The name holds the character U+{code:04X}, which is not seen: type the name anew")
+            words::connection::name_invisible(format_args!("U+{code:04X}"))
         } else if name.eq_ignore_ascii_case(LOCAL) {
-            format!("{LOCAL:?} is this computer's own workspace: choose another name")
+            words::connection::name_reserved(format_args!("{LOCAL:?}"))
         } else if let Some(other) =
             self.workspaces.iter().find(|one| one.name.eq_ignore_ascii_case(name) && !is_same(&one.address, address))
         {
-            format!("{} is called that already ({}): choose another name", other.name, other.address)
+            words::connection::name_taken(&other.address, &other.name)
         } else {
             return Ok(name.to_owned());
         };
@@ -555,11 +568,11 @@ mod tests {
             (entry(r#"{"name": "\u202eLocal", "address": "https://a.example"}"#), vec!["https://a.example", "B"], ""),
             (entry(r#"{"name": "A", "address": "file:///etc"}"#), vec!["B"], "Entry 1 (\u{2018}A\u{2019})"),
             (entry(r#"{"name": "A", "address": "https://a:secret@a.example"}"#), vec!["B"], "a user name or password"),
-            (entry(r#"{"name": 7, "address": "https://a.example"}"#), vec!["B"], "its name is 7, and a text was expected"),
-            (entry(r#"{"name": "A"}"#), vec!["B"], "it has no address"),
-            (entry("3"), vec!["B"], "it is no record"),
-            (r#"{"workspaces": 3}"#.to_owned(), vec![], "\"workspaces\" is 3"),
-            (r#"{"workspaces": ["#.to_owned(), vec![], "is no JSON"),
+            (entry(r#"{"name": 7, "address": "https://a.example"}"#), vec!["B"], "name must be a string, got 7"),
+            (entry(r#"{"name": "A"}"#), vec!["B"], "address is required"),
+            (entry("3"), vec!["B"], "the entry must be an object"),
+            (r#"{"workspaces": 3}"#.to_owned(), vec![], "\"workspaces\" must be an array, got 3"),
+            (r#"{"workspaces": ["#.to_owned(), vec![], "isn’t valid JSON"),
         ] {
             std::fs::write(&path, &text).unwrap();
             let list = Workspaces::load(folder.path());
@@ -588,7 +601,7 @@ mod tests {
         std::fs::write(&path, text).unwrap();
         let list = Workspaces::load(folder.path());
         assert_eq!((list.workspaces.len(), list.not_understood.len(), list.current.as_ref()), (MOST, 4, None));
-        assert!(list.problems()[3].contains("no more than 100"), "{:?}", list.problems());
+        assert!(list.problems()[3].contains("at most 100"), "{:?}", list.problems());
         let change = |change| Workspaces::change(folder.path(), change);
         assert!(matches!(change(WorkspacesChange::Add(saved("New", "https://new.example"))), Err(WorkspacesError::Full)));
         change(WorkspacesChange::Rename { address: "https://a.example".into(), name: "AA".into(), mark: Mark::None }).unwrap();
@@ -649,7 +662,7 @@ mod tests {
         add("Work", "https://a.example").unwrap();
         for spelled in ["https://a.example", "https://a.example/", "https://a.example/v1", " https://a.example/v1/ "] {
             let refused = add("Other", spelled).unwrap_err().to_string();
-            assert!(refused.contains("kept already, as \"Work\""), "{spelled}: {refused}");
+            assert!(refused.contains("already in the list, as \"Work\""), "{spelled}: {refused}");
         }
         assert_eq!(shown(&Workspaces::load(folder.path())), [("Work", "https://a.example")]);
     }

@@ -421,9 +421,9 @@ mod tests {
         for theirs in [r#"{"theme": "dark"}"#, "theme = dark", "[1]"] {
             fs::write(&path, theirs).unwrap();
             let theirs_read = Settings::load(folder.path());
-            assert_eq!(theirs_read.problems(), ["It holds no settings of Cutroom and is left as it is."]);
+            assert_eq!(theirs_read.problems(), [format!("It {}.", words::jobs::file_not_ours())]);
             let refused = Settings::default().save(folder.path()).unwrap_err().to_string();
-            assert!(refused.contains("left as it is"), "{refused}");
+            assert!(refused.contains("left unchanged"), "{refused}");
             assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

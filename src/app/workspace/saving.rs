@@ -11,7 +11,7 @@ use crate::app::{
 };
 use crate::{
     api::{ApiError, ClipId, VideoId},
-    document::{Freshness, SAVE_AGAIN, load::Readings},
+    document::{Freshness, load::Readings},
     edit::{End, Input, PendingChange, Reply, SaveState, SaveStep, Ticket, journal::replay},
     jobs::{
         journal::{NoJournal, OtherWindow},
@@ -223,7 +223,7 @@ impl App {
             }
             End::Unknown { error, .. } => {
                 let text = format!("It is not known whether the save arrived: {error}");
-                self.state.notices.say(Topic::Save, Tone::Error, text, Some(SAVE_AGAIN.into()));
+                self.state.notices.say(Topic::Save, Tone::Error, text, Some(words::document::save_again().into()));
             }
             End::Failed { done, all, error, step } => {
                 if let Some(refused) = step.and_then(|step| refused_edit(&step, &error, session.project())) {

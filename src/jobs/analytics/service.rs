@@ -227,7 +227,7 @@ impl Known {
         let answer = match (&self.not_offered, self.cache.get(&question, Instant::now()), client) {
             (Some(why), ..) => Err(NoAnalytics::NotOffered(why.clone())),
             (None, Some(report), _) => Ok(report),
-            (None, None, None) => Err(NoAnalytics::Failed("The workspace is not connected.".to_owned())),
+            (None, None, None) => Err(NoAnalytics::Failed(words::connection::not_connected().to_owned())),
             (None, None, Some(client)) => {
                 let (offer, asked) = (self.offer, question.clone());
                 self.start(question, done, async move {
@@ -361,13 +361,13 @@ fn not_offered(error: &ApiError) -> NoAnalytics {
 
 fn failed(error: &ApiError) -> NoAnalytics {
     let advice = match error.status() {
-        Some(401) => "Check the API key.",
-        Some(403) => "This key may not read them: ask for access.",
-        Some(429) => "Wait a moment and try again.",
-        _ if matches!(error, ApiError::Unreachable { .. }) => "Check the connection and try again.",
-        _ => "Try again in a moment.",
+        Some(401) => words::jobs::analytics_check_key(),
+        Some(403) => words::jobs::analytics_no_access(),
+        Some(429) => words::jobs::analytics_wait(),
+        _ if matches!(error, ApiError::Unreachable { .. }) => words::jobs::analytics_check_connection(),
+        _ => words::jobs::analytics_try_again(),
     };
-    NoAnalytics::Failed(format!("{error}. {advice}"))
+    NoAnalytics::Failed(words::jobs::error_with_advice(advice, error))
 }
 
 #[cfg(test)]

@@ -14,9 +14,6 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Name shown for an assistant whose own name is missing or unusable.
-const NOBODY: &str = "An assistant";
-
 /// Reason and confidence that an assistant gives for an operation.
 struct Said {
     why: Option<String>,
@@ -36,7 +33,7 @@ pub async fn edit(assistant: &Assistant, mut given: Value, by: Option<String>) -
     if assistant.saves && given["proposeOnly"] != true {
         return save(assistant, &video, requests).await;
     }
-    let by = by.filter(|by| propose::sentence("by", by).is_ok()).unwrap_or_else(|| NOBODY.to_owned());
+    let by = by.filter(|by| propose::sentence("by", by).is_ok()).unwrap_or_else(|| words::jobs::an_assistant().to_owned());
     propose(assistant, video, requests, (by, why), &said).await
 }
 

@@ -408,7 +408,7 @@ mod tests {
         assert!(said("get_frame", &json!({"id": "v", "atMs": "soon"})).contains("atMs must be an integer, got \"soon\""));
         assert!(said("get_frame", &json!({"id": "v"})).contains("atMs is required"));
         assert!(said("get_frame", &json!({"id": "v", "atMs": 5, "side": 9_000})).contains("side must be at most 1920"));
-        assert!(said("get_video", &json!({"id": "v", "path": "/etc"})).contains("path is not known"));
+        assert!(said("get_video", &json!({"id": "v", "path": "/etc"})).contains("path isn’t a field"));
         let cut =
             json!({"type": "cut_footage", "operationId": "a", "clipId": "c", "removed": [{"startTimeMs": 0, "durationMs": 5}]});
         let edit = |operation: &Value| json!({"id": "v", "why": "Tighter.", "operations": [operation]});
@@ -416,10 +416,10 @@ mod tests {
         let mut sure = cut.clone();
         (sure["why"], sure["sure"]) = (json!("A filler."), json!(101));
         assert_eq!(said("apply_video_edits", &edit(&sure)), "operations[0].sure must be at most 100, got 101");
-        assert!(said("apply_video_edits", &edit(&json!({"type": "steal", "operationId": "a"}))).contains("of no type"));
+        assert!(said("apply_video_edits", &edit(&json!({"type": "steal", "operationId": "a"}))).contains("one of the types"));
         assert!(
             said("apply_video_edits", &json!({"id": "v", "operations": [cut], "why": "x", "proposeOnly": true}))
-                .contains("not known")
+                .contains("isn’t a field")
         );
     }
 }

@@ -112,28 +112,28 @@ pub enum Changed {
 }
 
 impl BrowserChange {
-    /// Error title, such as "The name was not changed".
+    /// Error title, such as "Couldn’t change the name".
     pub fn what(&self) -> &'static str {
         match self {
-            Self::Rename { .. } => "The name was not changed",
-            Self::Duplicate { .. } => "The video was not duplicated",
+            Self::Rename { .. } => words::jobs::browser_failed_rename(),
+            Self::Duplicate { .. } => words::jobs::browser_failed_duplicate(),
             Self::Delete(subject) => match subject {
-                ListedId::Video(_) => "The video was not deleted",
-                ListedId::Playlist(_) => "The playlist was not deleted",
-                ListedId::Group(_) => "The group was not deleted",
-                ListedId::Tag(_) => "The tag was not deleted",
+                ListedId::Video(_) => words::jobs::browser_failed_delete_video(),
+                ListedId::Playlist(_) => words::jobs::browser_failed_delete_playlist(),
+                ListedId::Group(_) => words::jobs::browser_failed_delete_group(),
+                ListedId::Tag(_) => words::jobs::browser_failed_delete_tag(),
             },
-            Self::Tag { on: true, .. } => "The video was not tagged",
-            Self::Tag { .. } => "The tag was not taken off",
-            Self::List { on: true, .. } => "The video was not put on the playlist",
-            Self::List { .. } => "The video was not taken off the playlist",
-            Self::Group { .. } => "The playlist was not moved",
-            Self::NewPlaylist { .. } => "The playlist was not made",
-            Self::NewGroup(_) => "The group was not made",
-            Self::NewTag(_) => "The tag was not made",
-            Self::Share { .. } => "The video was not shared",
-            Self::SetRole { .. } => "What the person may do was not changed",
-            Self::Unshare { .. } => "The video is still shared with the person",
+            Self::Tag { on: true, .. } => words::jobs::browser_failed_add_tag(),
+            Self::Tag { .. } => words::jobs::browser_failed_remove_tag(),
+            Self::List { on: true, .. } => words::jobs::browser_failed_add_to_playlist(),
+            Self::List { .. } => words::jobs::browser_failed_remove_from_playlist(),
+            Self::Group { .. } => words::jobs::browser_failed_move_playlist(),
+            Self::NewPlaylist { .. } => words::jobs::browser_failed_create_playlist(),
+            Self::NewGroup(_) => words::jobs::browser_failed_create_group(),
+            Self::NewTag(_) => words::jobs::browser_failed_create_tag(),
+            Self::Share { .. } => words::jobs::browser_failed_share(),
+            Self::SetRole { .. } => words::jobs::browser_failed_set_role(),
+            Self::Unshare { .. } => words::jobs::browser_failed_unshare(),
         }
     }
 

@@ -67,16 +67,15 @@ fn field_words(name: &str) -> String {
 
 fn in_words(name: &str, value: &Value) -> String {
     let text = match value {
-        Value::Null => "none".to_owned(),
-        Value::Bool(on) => if *on { "yes" } else { "no" }.to_owned(),
-        Value::String(text) if text.is_empty() => "empty".to_owned(),
+        Value::Null => words::jobs::value_none().to_owned(),
+        Value::Bool(on) => if *on { words::jobs::value_yes() } else { words::jobs::value_no() }.to_owned(),
+        Value::String(text) if text.is_empty() => words::jobs::value_empty().to_owned(),
         Value::String(text) if name.ends_with("At") => moment_of(text),
         Value::String(text) if CHOICES.iter().any(|choice| name.to_lowercase().ends_with(choice)) => choice_words(text),
         Value::String(text) => text.clone(),
         Value::Array(entries) => match entries.len() {
-            0 => "none".to_owned(),
-            1 => "1 entry".to_owned(),
-            count => format!("{count} entries"),
+            0 => words::jobs::value_none().to_owned(),
+            count => words::jobs::value_entries(count),
         },
         Value::Object(fields) => {
             let short = |(name, value): (&String, &Value)| match value {

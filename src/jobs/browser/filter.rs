@@ -43,10 +43,10 @@ impl LengthRange {
     /// Name shown to the user.
     pub fn text(self) -> &'static str {
         match self {
-            Self::UnderOne => "Under 1 minute",
-            Self::OneToFive => "1 to 5 minutes",
-            Self::FiveToTwenty => "5 to 20 minutes",
-            Self::FromTwenty => "20 minutes and longer",
+            Self::UnderOne => words::jobs::browser_length_under_one(),
+            Self::OneToFive => words::jobs::browser_length_one_to_five(),
+            Self::FiveToTwenty => words::jobs::browser_length_five_to_twenty(),
+            Self::FromTwenty => words::jobs::browser_length_from_twenty(),
         }
     }
 
@@ -83,10 +83,10 @@ impl Within {
     /// Name shown to the user.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Day => "Last 24 hours",
-            Self::Week => "Last 7 days",
-            Self::Month => "Last 30 days",
-            Self::Year => "Last 365 days",
+            Self::Day => words::jobs::browser_within_day(),
+            Self::Week => words::jobs::browser_within_week(),
+            Self::Month => words::jobs::browser_within_month(),
+            Self::Year => words::jobs::browser_within_year(),
         }
     }
 

@@ -48,10 +48,10 @@ impl ListedId {
     /// Name of the kind, shown to the user.
     pub fn kind_text(&self) -> &'static str {
         match self {
-            Self::Video(_) => "Video",
-            Self::Playlist(_) => "Playlist",
-            Self::Group(_) => "Group",
-            Self::Tag(_) => "Tag",
+            Self::Video(_) => words::jobs::browser_kind_video(),
+            Self::Playlist(_) => words::jobs::browser_kind_playlist(),
+            Self::Group(_) => words::jobs::browser_kind_group(),
+            Self::Tag(_) => words::jobs::browser_kind_tag(),
         }
     }
 
@@ -150,9 +150,9 @@ impl VideoEntry {
         self
     }
 
-    /// Name of the video, or [`NO_NAME`].
+    /// Name of the video, or [`no_name`].
     pub fn title(&self) -> &str {
-        if self.name.trim().is_empty() { NO_NAME } else { &self.name }
+        if self.name.trim().is_empty() { no_name() } else { &self.name }
     }
 }
 
@@ -163,7 +163,9 @@ fn small_still(pictures: &Thumbnails) -> Option<String> {
 }
 
 /// Placeholder for an empty name.
-pub const NO_NAME: &str = "(no name)";
+pub fn no_name() -> &'static str {
+    words::jobs::browser_no_name()
+}
 
 /// First `most` characters of a text, on one line.
 fn shortened(text: &str, most: usize) -> String {
@@ -309,10 +311,10 @@ impl Index {
         self.version += 1;
     }
 
-    /// Name of a record, or its id if the record is not known; [`NO_NAME`] for an empty name.
+    /// Name of a record, or its id if the record is not known; [`no_name`] for an empty name.
     pub fn title(&self, subject: &ListedId) -> String {
         let named = |name: Option<&str>| match name {
-            Some(name) if name.trim().is_empty() => NO_NAME.to_owned(),
+            Some(name) if name.trim().is_empty() => no_name().to_owned(),
             Some(name) => shortened(name, LONGEST_NAME),
             None => subject.id().to_owned(),
         };
@@ -361,7 +363,7 @@ mod tests {
         assert!(entry.name.chars().count() == LONGEST_NAME && !entry.name.contains('\n'));
         let mut index = Index::default();
         index.put(video(json!({"id": "vid_b", "updatedAt": ""})));
-        assert_eq!(index.title(&ListedId::Video("vid_b".into())), NO_NAME);
+        assert_eq!(index.title(&ListedId::Video("vid_b".into())), no_name());
         assert_eq!(index.title(&ListedId::Video("vid_c".into())), "vid_c");
     }
 }

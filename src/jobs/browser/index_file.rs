@@ -111,7 +111,7 @@ pub fn write_index(cache: &Path, workspace: &str, kept: &KeptIndex) -> io::Resul
     };
     let bytes = serde_json::to_vec(&written)?;
     if bytes.len() as u64 > LARGEST {
-        let text = format!("the index has {} bytes; at most {LARGEST} are kept", bytes.len());
+        let text = words::jobs::index_too_large(bytes.len(), LARGEST);
         return Err(io::Error::other(text));
     }
     disk::private_folder(path.parent().unwrap_or(cache))?;

@@ -54,10 +54,10 @@ impl Kind {
     /// Singular and plural of the kind's name.
     pub fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Videos => ("video", "videos"),
-            Self::Playlists => ("playlist", "playlists"),
-            Self::Groups => ("group", "groups"),
-            Self::Tags => ("tag", "tags"),
+            Self::Videos => (words::jobs::browser_one_video(), words::jobs::browser_many_video()),
+            Self::Playlists => (words::jobs::browser_one_playlist(), words::jobs::browser_many_playlist()),
+            Self::Groups => (words::jobs::browser_one_group(), words::jobs::browser_many_group()),
+            Self::Tags => (words::jobs::browser_one_tag(), words::jobs::browser_many_tag()),
         }
     }
 
@@ -116,13 +116,13 @@ impl Column {
     /// Heading shown to the user.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Name => "Name",
-            Self::Edits => "Here",
-            Self::Tags => "Tags",
-            Self::Length => "Length",
-            Self::Count => "Contents",
-            Self::Group => "Group",
-            Self::Updated => "Changed",
+            Self::Name => words::jobs::browser_column_name(),
+            Self::Edits => words::jobs::browser_column_edits(),
+            Self::Tags => words::jobs::browser_column_tags(),
+            Self::Length => words::jobs::browser_column_length(),
+            Self::Count => words::jobs::browser_column_contents(),
+            Self::Group => words::jobs::browser_column_group(),
+            Self::Updated => words::jobs::browser_column_updated(),
         }
     }
 

@@ -15,7 +15,7 @@ mod waiting;
 pub use change::{BrowserChange, Changed};
 pub use facts::{Detail, facts};
 pub use filter::{Filter, LengthRange, Within};
-pub use index::{Index, ListedId, NO_NAME, VideoEntry};
+pub use index::{Index, ListedId, VideoEntry, no_name};
 pub use index_file::{KeptIndex, read_index, write_index};
 pub use listing::{BrowserPlace, Column, Kind, Listing, Rows, Sort, Surroundings, rows, tag_counts};
 pub use paging::{Paging, Step};

@@ -58,18 +58,18 @@ impl PastedKind {
     /// Name of the kind with its article, for messages.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Video => "a video",
-            Self::Clip => "a clip",
-            Self::Playlist => "a playlist",
-            Self::Group => "a group of playlists",
-            Self::Tag => "a tag",
-            Self::Source => "a source of media",
-            Self::Item => "an item of a clip",
-            Self::Endpoint => "a webhook endpoint",
-            Self::Message => "a webhook message",
-            Self::Export => "an export",
-            Self::Preset => "a subtitle preset",
-            Self::Person => "a person",
+            Self::Video => words::jobs::pasted_video(),
+            Self::Clip => words::jobs::pasted_clip(),
+            Self::Playlist => words::jobs::pasted_playlist(),
+            Self::Group => words::jobs::pasted_group(),
+            Self::Tag => words::jobs::pasted_tag(),
+            Self::Source => words::jobs::pasted_source(),
+            Self::Item => words::jobs::pasted_item(),
+            Self::Endpoint => words::jobs::pasted_endpoint(),
+            Self::Message => words::jobs::pasted_message(),
+            Self::Export => words::jobs::pasted_export(),
+            Self::Preset => words::jobs::pasted_preset(),
+            Self::Person => words::jobs::pasted_person(),
         }
     }
 }

@@ -111,19 +111,19 @@ impl BrowserFailure {
     }
 
     fn not_connected() -> Self {
-        Self { status: None, text: "The workspace is not connected.".to_owned() }
+        Self { status: None, text: words::connection::not_connected().to_owned() }
     }
 }
 
 impl From<ApiError> for BrowserFailure {
     fn from(error: ApiError) -> Self {
         let advice = match error.status() {
-            Some(404) => "It may have been deleted.",
-            Some(409) => "Somebody else changed it meanwhile. Read the list again.",
-            _ if error.outcome_unknown() => "Read the list again to see what is there.",
+            Some(404) => words::jobs::browser_may_be_deleted(),
+            Some(409) => words::jobs::browser_changed_by_someone(),
+            _ if error.outcome_unknown() => words::jobs::browser_outcome_unknown(),
             _ => error.advice(),
         };
-        Self { status: error.status(), text: format!("{error}. {advice}") }
+        Self { status: error.status(), text: words::jobs::error_with_advice(advice, &error) }
     }
 }
 
@@ -374,7 +374,7 @@ async fn page(client: Option<Client>, cursor: Option<&str>, priority: Priority) 
 
 async fn unlisted(client: Option<Client>, video: &VideoId) -> Result<Arc<VideoEntry>, BrowserFailure> {
     let read = record(client, &ListedId::Video(video.clone())).await?;
-    let unreadable = || BrowserFailure { status: None, text: format!("The record of {video} cannot be read.") };
+    let unreadable = || BrowserFailure { status: None, text: words::jobs::browser_record_unreadable(video) };
     read.video.filter(|entry| entry.id == *video).ok_or_else(unreadable)
 }
 
@@ -446,7 +446,7 @@ async fn record(client: Option<Client>, subject: &ListedId) -> Result<Box<ReadRe
             (value, None, playlist)
         }
         ListedId::Group(_) | ListedId::Tag(_) => {
-            return Err(BrowserFailure { status: None, text: "The service answers these in lists alone.".to_owned() });
+            return Err(BrowserFailure { status: None, text: words::jobs::browser_only_in_lists().to_owned() });
         }
     };
     let extra = video.as_ref().map(|video| &video.extra).or(playlist.as_ref().map(|playlist| &playlist.extra));

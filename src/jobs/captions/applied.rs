@@ -28,22 +28,22 @@ pub enum PresetError {
     #[error("{0}")]
     NoWayBack(&'static str),
     /// The current style could not be stored on this computer, so nothing was changed.
-    #[error("its subtitles could not be kept, so nothing was changed: {0}")]
+    #[error("{}", words::jobs::style_not_kept(.0))]
     NotKept(io::Error),
     /// The stored style cannot be read.
-    #[error("what it had before cannot be read: {0}")]
+    #[error("{}", words::jobs::style_before_unreadable(.0))]
     Unreadable(io::Error),
     /// The stored style is not valid JSON for subtitles.
-    #[error("what it had before cannot be read: {0}")]
+    #[error("{}", words::jobs::style_before_unreadable(.0))]
     Damaged(serde_json::Error),
     /// The server refuses to apply the previous preset again.
-    #[error("the preset that it had before cannot be applied again: {0}")]
+    #[error("{}", words::jobs::style_preset_refused(.0))]
     Preset(ApiError),
     /// The server accepts no style without a preset.
-    #[error("the service takes styles only as presets: publish a preset of the earlier style, and apply that")]
+    #[error("{}", words::jobs::style_only_presets())]
     OnlyPresets,
     /// The service answered, and its subtitles are others than before.
-    #[error("its subtitles are still not as before; what it had is kept, and can be put back again")]
+    #[error("{}", words::jobs::style_not_restored())]
     NotAsBefore,
     /// The background task failed.
     #[error(transparent)]
@@ -68,12 +68,12 @@ pub fn before_of(folder: &Path, workspace: &str, video: &VideoId) -> PathBuf {
 /// Fails with the reason, which continues a sentence.
 pub fn way_back(video: &Video, is_local: bool) -> Result<(), &'static str> {
     let Some(before) = &video.subtitles else {
-        return Err("the service does not say what style it has now");
+        return Err(words::jobs::style_not_stated());
     };
     if takes_settings(video, is_local) || before.preset().is_some() {
         return Ok(());
     }
-    Err("the service keeps styles only in presets, and the present style is not in one: publish it as a preset first")
+    Err(words::jobs::style_not_in_preset())
 }
 
 fn takes_settings(video: &Video, is_local: bool) -> bool {
@@ -112,7 +112,7 @@ pub async fn apply_preset(
     let record = client.video(video).await?;
     let mut kept = None;
     let note = match (way_back(&record, workspace == LOCAL), &record.subtitles) {
-        (Err(why), _) => Some(format!("What it had before cannot be put back: {why}.")),
+        (Err(why), _) => Some(words::jobs::style_no_way_back(why)),
         (Ok(()), before) => {
             let file = before_of(folder, workspace, video);
             let bytes = serde_json::to_vec_pretty(before).map_err(|error| PresetError::NotKept(error.into()))?;
@@ -195,11 +195,7 @@ pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &V
 
 /// Warning before a preset is published: what cannot be undone.
 pub fn publish_warning(local: bool) -> &'static str {
-    if local {
-        "A preset of this machine's workspace can be deleted again, but not changed."
-    } else {
-        "A preset of a hosted workspace can be neither changed nor deleted by the API: everybody sees it from now on."
-    }
+    if local { words::jobs::publish_warning_local() } else { words::jobs::publish_warning_hosted() }
 }
 
 /// Whether a preset is the user's own.

@@ -19,7 +19,7 @@ const BEGINNINGS: [&[u8]; 2] = [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"];
 #[derive(Debug, thiserror::Error)]
 pub enum BackdropError {
     /// The file cannot be read.
-    #[error("{} cannot be read: {error}", path.display())]
+    #[error("{}", words::jobs::path_unreadable(path.display(), error))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -27,7 +27,7 @@ pub enum BackdropError {
         error: io::Error,
     },
     /// The file is too large.
-    #[error("{} has {megabytes} MB; pictures of at most {} MB are read", path.display(), LARGEST >> 20)]
+    #[error("{}", words::jobs::backdrop_too_large(LARGEST >> 20, path.display(), megabytes))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -35,13 +35,13 @@ pub enum BackdropError {
         megabytes: u64,
     },
     /// The file is neither PNG nor JPEG.
-    #[error("{} is neither PNG nor JPEG", .0.display())]
+    #[error("{}", words::jobs::backdrop_other_kind(.0.display()))]
     OtherKind(PathBuf),
     /// The path is not UTF-8, so it cannot be passed to ffmpeg.
-    #[error("the path {} has letters that cannot be passed on", .0.display())]
+    #[error("{}", words::jobs::backdrop_path(.0.display()))]
     Path(PathBuf),
     /// The image cannot be decoded.
-    #[error("{} cannot be shown: {error}", path.display())]
+    #[error("{}", words::jobs::backdrop_not_shown(path.display(), error))]
     NotShown {
         /// The file.
         path: PathBuf,
@@ -49,7 +49,7 @@ pub enum BackdropError {
         error: MediaError,
     },
     /// The decoder returned no image.
-    #[error("{} holds no picture", .0.display())]
+    #[error("{}", words::jobs::backdrop_empty(.0.display()))]
     Empty(PathBuf),
     /// The task ended early.
     #[error(transparent)]
@@ -85,7 +85,7 @@ fn beginning(path: &Path) -> io::Result<Result<Vec<u8>, u64>> {
     let mut file = std::fs::File::open(path)?;
     let facts = file.metadata()?;
     if !facts.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, words::jobs::not_a_file()));
     }
     if facts.len() > LARGEST {
         return Ok(Err(facts.len()));
@@ -117,9 +117,9 @@ mod tests {
         let large = std::fs::File::create(at("large.png")).unwrap();
         large.set_len(LARGEST + 1).unwrap();
         for (name, why) in [
-            ("none.png", "cannot be read"),
-            ("text.png", "neither PNG nor JPEG"),
-            ("torn.png", "cannot be shown"),
+            ("none.png", "can’t be read"),
+            ("text.png", "isn’t a PNG or JPEG"),
+            ("torn.png", "can’t be shown"),
             ("large.png", "at most 64 MB"),
         ] {
             let refused = read_backdrop(&at(name), (32, 18)).await.unwrap_err().to_string();

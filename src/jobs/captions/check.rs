@@ -73,13 +73,13 @@ pub enum CheckError {
     #[error(transparent)]
     Whole(#[from] WholeError),
     /// The workspace has no such preset.
-    #[error("there is no subtitle preset {}", .0.as_str())]
+    #[error("{}", words::jobs::no_subtitle_preset(.0.as_str()))]
     NoPreset(PresetId),
     /// A frame cannot be decoded.
     #[error(transparent)]
     Frame(#[from] FrameError),
     /// The measuring thread ended unexpectedly.
-    #[error("the measuring ended unexpectedly: {0}")]
+    #[error("{}", words::jobs::measuring_ended(.0))]
     Ended(#[from] tokio::task::JoinError),
 }
 

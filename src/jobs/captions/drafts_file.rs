@@ -97,7 +97,7 @@ impl DraftsFile {
 #[derive(Debug, thiserror::Error)]
 pub enum StyleFileError {
     /// The file cannot be read.
-    #[error("{} cannot be read: {error}", path.display())]
+    #[error("{}", words::jobs::path_unreadable(path.display(), error))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -105,10 +105,7 @@ pub enum StyleFileError {
         error: io::Error,
     },
     /// The file contains subtitles, not a style.
-    #[error(
-        "{}: this is a file of subtitles, and a style is a JSON file that Cutroom or the API wrote. To use the words, open File > Import",
-        .0.display()
-    )]
+    #[error("{}", words::jobs::style_file_subtitles(.0.display()))]
     Subtitles(PathBuf),
     /// The file contains no valid style.
     #[error("{}: {error}", path.display())]
@@ -162,11 +159,11 @@ mod tests {
             let path = folder.path().join(name);
             fs::write(&path, text).unwrap();
             let refused = read_style(&path).unwrap_err().to_string();
-            assert!(refused.contains("file of subtitles") && refused.contains("File > Import"), "{refused}");
+            assert!(refused.contains("contains subtitles") && refused.contains("File > Import"), "{refused}");
         }
         let path = folder.path().join("a.json");
         fs::write(&path, "not a style").unwrap();
-        assert!(!read_style(&path).unwrap_err().to_string().contains("file of subtitles"));
+        assert!(!read_style(&path).unwrap_err().to_string().contains("contains subtitles"));
     }
 
     fn names(drafts: &Drafts) -> Vec<String> {

@@ -159,13 +159,13 @@ fn fitted(subtitles: &Subtitles, fonts: &Fonts, block: &CaptionBlock, canvas: Si
         || letters.y + letters.h > canvas.height + 0.5;
     let too_many = allowed_lines(subtitles).filter(|allowed| measured.lines.len() > *allowed);
     let problem = if is_outside {
-        Some("letters are outside the picture".to_owned())
+        Some(words::jobs::text_outside().to_owned())
     } else if let Some(allowed) = too_many {
-        Some(format!("{} lines, {allowed} allowed", measured.lines.len()))
+        Some(words::jobs::too_many_lines(allowed, measured.lines.len()))
     } else {
         missing.first().map(|letter| {
-            let group = fonts::group(*letter).map_or_else(|| "private letters".to_owned(), fonts::Group::name);
-            format!("no font has {} letters ({group}, such as U+{:04X})", missing.len(), u32::from(*letter))
+            let group = fonts::group(*letter).map_or_else(|| words::jobs::private_characters().to_owned(), fonts::Group::name);
+            words::jobs::no_font_has(format_args!("U+{:04X}", u32::from(*letter)), missing.len(), group)
         })
     };
     (problem, Some(area))

@@ -201,7 +201,7 @@ pub struct Measured {
 #[derive(Debug, thiserror::Error)]
 pub enum CaptionError {
     /// No workspace is connected.
-    #[error("the workspace is not connected")]
+    #[error("{}", words::connection::not_connected_cause())]
     NotConnected,
     /// The server refused or did not answer.
     #[error(transparent)]
@@ -219,7 +219,7 @@ pub enum CaptionError {
     #[error(transparent)]
     Drafts(#[from] io::Error),
     /// A file cannot be written.
-    #[error("{} could not be written: {error}", path.display())]
+    #[error("{}", words::jobs::not_written(path.display(), error))]
     NotWritten {
         /// The file.
         path: PathBuf,
@@ -227,10 +227,10 @@ pub enum CaptionError {
         error: io::Error,
     },
     /// The video has no words.
-    #[error("this video has no words")]
+    #[error("{}", words::jobs::no_transcript())]
     NoWords,
     /// The request was cancelled.
-    #[error("stopped")]
+    #[error("{}", words::jobs::canceled())]
     Stopped,
     /// The background task failed.
     #[error(transparent)]

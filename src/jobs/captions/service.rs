@@ -234,8 +234,8 @@ impl CaptionService {
         let opened = opened.map_err(CaptionError::Ended).and_then(|opened| Ok(opened?));
         let answer = opened.map(|OpenedDrafts { file, drafts, set_aside }| {
             let note = match (&file, set_aside) {
-                (None, _) => Some("Another window keeps the drafts: what you change here is not kept.".to_owned()),
-                (_, Some(aside)) => Some(format!("The file of the drafts was damaged; it was kept as {}.", aside.display())),
+                (None, _) => Some(words::jobs::drafts_in_other_window().to_owned()),
+                (_, Some(aside)) => Some(words::jobs::drafts_damaged(aside.display())),
                 _ => None,
             };
             self.drafts = file;

@@ -19,7 +19,7 @@ pub enum WholeError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The server offers no transcripts.
-    #[error("the service offers no words of clip \u{2018}{0}\u{2019}")]
+    #[error("{}", words::jobs::no_transcript_of_clip(.0))]
     NoWords(String),
 }
 

@@ -27,7 +27,7 @@ impl WordsFile {
         if self.losses.is_empty() {
             return None;
         }
-        Some(format!("ASS cannot say all of this style. It leaves out: {}.", self.losses.join("; ")))
+        Some(words::jobs::ass_losses(self.losses.join("; ")))
     }
 }
 

@@ -59,7 +59,8 @@ fn labelled(canvas: Rect, nth: usize, face: &FaceBox) -> Option<LabelledBox> {
     let [x, y, w, h] = [face.x_pct, face.y_pct, face.width_pct, face.height_pct].map(|percent| percent / 100.0);
     let is_drawn = [x, y, w, h].iter().all(|value| value.is_finite());
     let rect = is_drawn.then(|| canvas.place(Rect::new(x, y, w, h)).intersection(canvas)).flatten()?;
-    let (label, color) = if nth == 0 { ("here".to_owned(), FIRST) } else { ("around".to_owned(), OTHER) };
+    let (label, color) =
+        if nth == 0 { (words::jobs::face_here().to_owned(), FIRST) } else { (words::jobs::face_around().to_owned(), OTHER) };
     Some(LabelledBox { rect, label, color })
 }
 
@@ -81,7 +82,7 @@ fn around(canvas: Rect, boxes: &[LabelledBox]) -> Rect {
 fn encoded(frame: Pixels, part: Rect, scale: f64) -> Result<Vec<u8>, FrameError> {
     let (width, height) = (frame.width(), frame.height());
     let image = image::RgbaImage::from_raw(width, height, frame.into_data())
-        .ok_or_else(|| FrameError::Drawing("the frame has no pixels".into()))?;
+        .ok_or_else(|| FrameError::Drawing(words::jobs::frame_empty().into()))?;
     let side = |value: f64| (value * scale).round().max(0.0) as u32;
     let (x, y) = (side(part.x).min(width - 1), side(part.y).min(height - 1));
     let (w, h) = (side(part.w).clamp(1, width - x), side(part.h).clamp(1, height - y));

@@ -26,10 +26,10 @@ pub const MOST_PICTURES: usize = 40;
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// The folder is not empty.
-    #[error("{} is not empty: give a folder that is empty or not there", .0.display())]
+    #[error("{}", words::jobs::folder_not_empty(.0.display()))]
     NotEmpty(PathBuf),
     /// A file could not be written.
-    #[error("{} could not be written: {reason}", path.display())]
+    #[error("{}", words::jobs::not_written(path.display(), reason))]
     NotWritten {
         /// Path of the file or folder.
         path: PathBuf,
@@ -211,7 +211,7 @@ async fn pictures(
                 drawn.insert(finding.id.clone(), BASE64_STANDARD.encode(&png));
             }
             Err(error) => {
-                let why = format!("No picture: {error}");
+                let why = words::jobs::no_image(error);
                 entry.note = Some(entry.note.take().map_or(why.clone(), |note| format!("{note}. {why}")));
             }
         }

@@ -46,7 +46,7 @@ pub enum ScanError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The video has no clip with the given id.
-    #[error("the video has no clip {clip}; it has {clips}")]
+    #[error("{}", words::jobs::no_such_clip(clip, clips))]
     NoClip {
         /// Id that was given.
         clip: ClipId,
@@ -314,7 +314,7 @@ async fn against_frames(
         let seen = match &address {
             Some(Ok(address)) => faces_at(address, None, source.0).await.map_err(|error| error.to_string()),
             Some(Err(why)) => Err(why.to_string()),
-            None => Err("the service gives no address of the camera's recording".to_owned()),
+            None => Err(words::jobs::no_camera_url().to_owned()),
         };
         let (faces, unreadable) = match seen {
             Ok(faces) => (faces, None),
@@ -351,8 +351,8 @@ fn is_of_everything(error: &ApiError, is_first: bool) -> bool {
 /// Revision key that changes when the clip's data may have changed, and its text if the server states it.
 async fn revision(client: &Client, video: &VideoId) -> Result<(String, Option<String>), ApiError> {
     let video = client.video(video).await?;
-    let number = video.revision.map(|revision| format!("revision {revision}"));
-    let updated = (!video.updated_at.is_empty()).then(|| format!("updated {}", video.updated_at));
+    let number = video.revision.map(words::jobs::revision_number);
+    let updated = (!video.updated_at.is_empty()).then(|| words::jobs::revision_updated(&video.updated_at));
     let stated: Vec<String> = number.into_iter().chain(updated).collect();
     let words = stated.join(", ");
     Ok((words.clone(), Some(words).filter(|words| !words.is_empty())))

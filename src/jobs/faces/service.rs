@@ -75,19 +75,19 @@ pub enum CheckRequest {
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// No workspace is connected.
-    #[error("the workspace is not reached")]
+    #[error("{}", words::connection::not_connected_cause())]
     NotReached,
     /// The server refused or did not answer.
-    #[error("{error}. {advice}", error = .0, advice = .0.advice())]
+    #[error("{}", words::jobs::error_with_advice(.0.advice(), .0))]
     Api(#[from] ApiError),
     /// The clips of the video could not be listed.
-    #[error("{error}. {advice}", error = .0, advice = .0.advice())]
+    #[error("{}", words::jobs::error_with_advice(.0.advice(), .0))]
     Unread(Arc<ApiError>),
     /// The video or clip does not exist.
     #[error(transparent)]
     Scan(ScanError),
     /// The clip is new and not saved yet.
-    #[error("The service does not have this clip: save first, or reload the video.")]
+    #[error("{}", words::jobs::clip_not_saved())]
     NotSaved,
     /// The file of verdicts cannot be read.
     #[error("{}: {error}", path.display())]

@@ -19,9 +19,9 @@ pub fn problems(schema: &'static Value, body: &Value) -> Vec<String> {
     found
 }
 
-fn say(path: &str, problem: &str, found: &mut Vec<String>) {
-    let name = if path.is_empty() { "the body" } else { path };
-    found.push(format!("{name} {problem}"));
+/// Name of a field in a message, by its path.
+fn subject(path: &str) -> &str {
+    if path.is_empty() { words::jobs::api_the_body() } else { path }
 }
 
 fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: &mut Vec<String>) {
@@ -31,20 +31,21 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
     let schema = resolved(schema);
     if let Some(expected) = schema.get("const") {
         if expected != value {
-            say(path, &format!("must be {expected}, got {}", short(value)), found);
+            found.push(words::jobs::api_must_be(expected, subject(path), short(value)));
         }
         return;
     }
     if let Some(choices) = schema["enum"].as_array() {
         if !choices.contains(value) {
             let choices: Vec<_> = choices.iter().map(ToString::to_string).collect();
-            say(path, &format!("is one of {} in the table, got {}", choices.join(", "), short(value)), found);
+            found.push(words::jobs::api_must_be_one_of(choices.join(", "), subject(path), short(value)));
         }
         return;
     }
     if !is_of_type(&schema["type"], value) {
         let kind = super::describe::kind(&schema["type"]);
-        return say(path, &format!("must be {kind}, got {}", short(value)), found);
+        found.push(words::jobs::api_must_be(kind, subject(path), short(value)));
+        return;
     }
     for part in schema["allOf"].as_array().into_iter().flatten() {
         look(part, value, path, depth + 1, found);
@@ -59,7 +60,7 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
             let properties = schema["properties"].as_object();
             for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
                 if !fields.contains_key(name) {
-                    say(&joined(path, name), "is required", found);
+                    found.push(words::jobs::api_required(joined(path, name)));
                 }
             }
             // Alternatives (`oneOf`) of a schema may list more fields, so unknown fields are reported only for a closed schema.
@@ -67,15 +68,13 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
             for (name, value) in fields {
                 match properties.and_then(|properties| properties.get(name)) {
                     Some(field) => look(field, value, &joined(path, name), depth + 1, found),
-                    None if is_closed => {
-                        say(&joined(path, name), "is not known to Cutroom: the table of operations has no such field", found);
-                    }
+                    None if is_closed => found.push(words::jobs::api_unknown_field(joined(path, name))),
                     None => {}
                 }
             }
         }
         Value::Array(items) => {
-            bounds(schema, ["minItems", "maxItems"], items.len() as f64, "items", path, found);
+            bounds(schema, &ITEMS, items.len() as f64, path, found);
             if let Some(each) = schema.get("items") {
                 for (index, item) in items.iter().enumerate() {
                     look(each, item, &format!("{path}[{index}]"), depth + 1, found);
@@ -83,9 +82,9 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
             }
         }
         Value::String(text) => {
-            bounds(schema, ["minLength", "maxLength"], text.chars().count() as f64, "characters", path, found);
+            bounds(schema, &CHARACTERS, text.chars().count() as f64, path, found);
             if schema["pattern"] == COLOR && !is_color(text) {
-                say(path, &format!("must be a colour like #RRGGBB or #RRGGBBAA, got {}", short(value)), found);
+                found.push(words::jobs::api_must_be_color(subject(path), short(value)));
             }
         }
         Value::Number(number) => numbers(schema, number.as_f64().unwrap_or_default(), path, found),
@@ -96,11 +95,11 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
 /// Checks that one of several schemas fits. For a tagged object, only the schema with the same tag is reported on.
 fn one_of((key, variants): (&str, &'static [Value]), value: &Value, path: &str, depth: usize, found: &mut Vec<String>) {
     let mut closest: Option<(bool, Vec<String>)> = None;
-    let mut named = Vec::new();
+    let mut types = Vec::new();
     for variant in variants {
         let properties = resolved(variant)["properties"].as_object().into_iter().flatten();
         let marks: Vec<_> = properties.filter_map(|(name, field)| Some((name.as_str(), field.get("const")?))).collect();
-        named.extend(marks.iter().map(|(_, mark)| mark.to_string()));
+        types.extend(marks.iter().map(|(_, mark)| mark.to_string()));
         let is_meant = !marks.is_empty() && marks.iter().all(|(name, mark)| value.get(name) == Some(*mark));
         if !marks.is_empty() && !is_meant {
             continue;
@@ -117,12 +116,13 @@ fn one_of((key, variants): (&str, &'static [Value]), value: &Value, path: &str, 
     }
     if let Some(needs) = super::describe::alternatives(key, variants) {
         // The alternatives differ only in combinations of required fields.
-        return say(path, &format!("needs {needs}"), found);
+        found.push(words::jobs::api_needs(subject(path), needs));
+        return;
     }
     match closest {
         Some((_, problems)) => found.extend(problems),
-        None if named.is_empty() => {}
-        None => say(path, &format!("is of no type that Cutroom knows: it knows {}", named.join(", ")), found),
+        None if types.is_empty() => {}
+        None => found.push(words::jobs::api_unknown_type(subject(path), types.join(", "))),
     }
 }
 
@@ -145,30 +145,62 @@ fn is_of_type(kinds: &Value, value: &Value) -> bool {
     }
 }
 
-fn bounds(schema: &Value, [least, most]: [&str; 2], count: f64, what: &str, path: &str, found: &mut Vec<String>) {
-    if schema[least] == 1 && count == 0.0 {
-        say(path, "must not be empty", found);
-    } else if let Some(least) = schema[least].as_f64().filter(|least| count < *least) {
-        say(path, &format!("must have at least {least} {what}, got {count}"), found);
+/// Keywords of the bounds of a size in the schema, and the messages about sizes outside them.
+struct Bounds {
+    least: &'static str,
+    most: &'static str,
+    /// Message from the size, the field and the bound.
+    too_few: fn(f64, &str, f64) -> String,
+    /// Message from the size, the field and the bound.
+    too_many: fn(f64, &str, f64) -> String,
+}
+
+const ITEMS: Bounds = Bounds {
+    least: "minItems",
+    most: "maxItems",
+    too_few: |count, field, least| words::jobs::api_least_items(count, field, least),
+    too_many: |count, field, most| words::jobs::api_most_items(count, field, most),
+};
+
+const CHARACTERS: Bounds = Bounds {
+    least: "minLength",
+    most: "maxLength",
+    too_few: |count, field, least| words::jobs::api_least_characters(count, field, least),
+    too_many: |count, field, most| words::jobs::api_most_characters(count, field, most),
+};
+
+fn bounds(schema: &Value, bounds: &Bounds, count: f64, path: &str, found: &mut Vec<String>) {
+    if schema[bounds.least] == 1 && count == 0.0 {
+        found.push(words::jobs::api_not_empty(subject(path)));
+    } else if let Some(least) = schema[bounds.least].as_f64().filter(|least| count < *least) {
+        found.push((bounds.too_few)(count, subject(path), least));
     }
-    if let Some(most) = schema[most].as_f64().filter(|most| count > *most) {
-        say(path, &format!("must have at most {most} {what}, got {count}"), found);
+    if let Some(most) = schema[bounds.most].as_f64().filter(|most| count > *most) {
+        found.push((bounds.too_many)(count, subject(path), most));
     }
 }
 
-/// Keyword of a number's bound in the schema, its text in a message, and the check of (number, bound).
-type NumberRule = (&'static str, &'static str, fn(f64, f64) -> bool);
+/// Keyword of a number's bound in the schema, the check of (number, bound), and the message from bound, field and number.
+type NumberRule = (&'static str, fn(f64, f64) -> bool, fn(f64, &str, f64) -> String);
 
 fn numbers(schema: &Value, number: f64, path: &str, found: &mut Vec<String>) {
     let rules: [NumberRule; 4] = [
-        ("minimum", "at least", |number, bound| number >= bound),
-        ("exclusiveMinimum", "more than", |number, bound| number > bound),
-        ("maximum", "at most", |number, bound| number <= bound),
-        ("exclusiveMaximum", "less than", |number, bound| number < bound),
+        ("minimum", |number, bound| number >= bound, |bound, field, value| words::jobs::api_at_least(bound, field, value)),
+        (
+            "exclusiveMinimum",
+            |number, bound| number > bound,
+            |bound, field, value| words::jobs::api_more_than(bound, field, value),
+        ),
+        ("maximum", |number, bound| number <= bound, |bound, field, value| words::jobs::api_at_most(bound, field, value)),
+        (
+            "exclusiveMaximum",
+            |number, bound| number < bound,
+            |bound, field, value| words::jobs::api_less_than(bound, field, value),
+        ),
     ];
-    for (rule, words, holds) in rules {
+    for (rule, holds, message) in rules {
         if let Some(bound) = schema[rule].as_f64().filter(|bound| !holds(number, *bound)) {
-            say(path, &format!("must be {words} {bound}, got {number}"), found);
+            found.push(message(bound, subject(path), number));
         }
     }
 }
@@ -185,8 +217,8 @@ fn joined(path: &str, name: &str) -> String {
 fn short(value: &Value) -> String {
     const MOST: usize = 40;
     match value {
-        Value::Object(_) => "an object".into(),
-        Value::Array(_) => "a list".into(),
+        Value::Object(_) => words::jobs::kind_object().into(),
+        Value::Array(_) => words::jobs::kind_array().into(),
         value => {
             let text = value.to_string();
             let cut: String = text.chars().take(MOST).collect();
@@ -224,10 +256,10 @@ mod tests {
         has("startTimeMs must be at least 0, got -1");
         has("durationMs must be an integer, got \"2\"");
         has("color must be a colour like #RRGGBB or #RRGGBBAA, got \"red\"");
-        has("sparkle is not known to Cutroom: the table of operations has no such field");
+        has("sparkle isn’t a field that Cutroom knows");
         let said = of("addTextOverlay", &json!({"text": "a"}));
         assert!(said.contains(&"startTimeMs is required".to_owned()), "{said:?}");
-        assert!(of("addTextOverlay", &json!([1]))[0].starts_with("the body must be an object, got a list"));
+        assert!(of("addTextOverlay", &json!([1]))[0].starts_with("the body must be an object, got an array"));
     }
 
     #[test]
@@ -241,7 +273,7 @@ mod tests {
         let said = of("applyVideoEdits", &json!({"operations": [{"type": "add_sparkle", "operationId": "a", "clipId": "c"}]}));
         assert!(
             said.len() == 1
-                && said[0].contains("operations[0] is of no type that Cutroom knows: it knows \"add_sound_effect\", "),
+                && said[0].contains("operations[0] must have one of the types that Cutroom knows: \"add_sound_effect\", "),
             "{said:?}"
         );
     }

@@ -19,20 +19,20 @@ pub fn describe(operation: &Operation) -> String {
     let mut out = format!("{}  {} {}\n{}\n", operation.id, operation.method, operation.path, operation.summary);
     let parameters = operation.parameters();
     if !parameters.is_empty() {
-        out.push_str("\nParameters\n");
+        let _ = writeln!(out, "\n{}", words::jobs::help_parameters());
         for Parameter { name, place, is_required, description, schema } in &parameters {
-            let needed = if *is_required { ", required" } else { "" };
-            line(&mut out, 1, name, &format!("{place}: {}{needed}", shape(schema)), description);
+            line(&mut out, 1, name, &format!("{place}: {}", needed(shape(schema), *is_required)), description);
         }
     }
     if let Some((schema, is_required)) = operation.body() {
-        let _ = writeln!(out, "\nBody{}", if is_required { "" } else { " (may be left out)" });
+        let body = if is_required { words::jobs::help_body() } else { words::jobs::help_body_optional() };
+        let _ = writeln!(out, "\n{body}");
         fields(&mut out, schema, 1);
     }
     if operation.is_paged() {
-        out.push_str("\nThe answer is a page: --paginate follows all of them.\n");
+        let _ = writeln!(out, "\n{}", words::jobs::help_paged());
     }
-    let _ = write!(out, "\nExample\n  cutroom api {}", operation.id);
+    let _ = write!(out, "\n{}\n  cutroom api {}", words::jobs::help_example(), operation.id);
     for parameter in parameters.iter().filter(|parameter| parameter.place == "path") {
         let _ = write!(out, " {}=ID", parameter.name);
     }
@@ -41,6 +41,11 @@ pub fn describe(operation: &Operation) -> String {
     }
     out.push('\n');
     out
+}
+
+/// Shape of a value, with a note if the value is required.
+fn needed(shape: String, is_required: bool) -> String {
+    if is_required { words::jobs::help_required(shape) } else { shape }
 }
 
 fn line(out: &mut String, depth: usize, name: &str, takes: &str, description: &str) {
@@ -58,9 +63,9 @@ fn fields(out: &mut String, schema: &'static Value, depth: usize) {
     let schema = resolved(schema);
     let required: Vec<_> = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     for (name, field) in schema["properties"].as_object().into_iter().flatten() {
-        let needed = if required.contains(&name.as_str()) { ", required" } else { "" };
         let description = field["description"].as_str().or_else(|| resolved(field)["description"].as_str());
-        line(out, depth, name, &format!("{}{needed}", shape(field)), description.unwrap_or_default());
+        let takes = needed(shape(field), required.contains(&name.as_str()));
+        line(out, depth, name, &takes, description.unwrap_or_default());
         if depth < DEEPEST {
             let inner = resolved(field);
             let inner = inner.get("items").map_or(inner, resolved);
@@ -89,8 +94,18 @@ fn fields(out: &mut String, schema: &'static Value, depth: usize) {
 /// Text for alternatives that differ only in their required fields; `None` if they differ in more.
 pub fn alternatives(key: &str, variants: &'static [Value]) -> Option<String> {
     let needs: Option<Vec<_>> = variants.iter().map(|variant| needs(resolved(variant))).collect();
-    let amount = if key == "oneOf" { "one of" } else { "at least one of" };
-    Some(format!("{amount}: {}", needs?.join("; ")))
+    let choices = needs?.join("; ");
+    Some(if key == "oneOf" { words::jobs::help_one_of(choices) } else { words::jobs::help_some_of(choices) })
+}
+
+/// Fields of which all are meant, in words.
+fn all_of(fields: Vec<String>) -> String {
+    fields.into_iter().reduce(words::jobs::help_and).unwrap_or_default()
+}
+
+/// Things of which one is meant, in words.
+fn any_of(choices: Vec<String>) -> String {
+    choices.into_iter().reduce(words::jobs::help_or).unwrap_or_default()
 }
 
 /// Required fields of an alternative, and fields that it excludes.
@@ -100,20 +115,19 @@ fn needs(variant: &'static Value) -> Option<String> {
         return None;
     }
     let without = entries.get("not").map_or(Some(Vec::new()), excluded)?;
-    let required: Vec<_> = variant["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let mut words = required.join(" and ");
+    let mut text = all_of(required_of(variant));
     if let Some(inner) = variant["anyOf"].as_array() {
         let inner: Option<Vec<_>> = inner.iter().map(|inner| needs(resolved(inner))).collect();
-        let both = if words.is_empty() { "" } else { ", and " };
-        words = format!("{words}{both}{}", inner?.join(" or "));
+        let inner = any_of(inner?);
+        text = if text.is_empty() { inner } else { words::jobs::help_and_besides(text, inner) };
     }
-    if words.is_empty() {
+    if text.is_empty() {
         return None;
     }
     if !without.is_empty() {
-        words = format!("{words} (without {})", without.join(", "));
+        text = words::jobs::help_without(without.join(", "), text);
     }
-    Some(words)
+    Some(text)
 }
 
 /// Fields of a `not` schema that must all be absent; `None` if the schema has other rules.
@@ -130,6 +144,10 @@ fn excluded(schema: &'static Value) -> Option<Vec<&'static str>> {
     }
 }
 
+fn required_of(variant: &'static Value) -> Vec<String> {
+    variant["required"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
 /// Title of an alternative: its own, else its fixed values, else its required fields.
 fn title(variant: &'static Value) -> String {
     if let Some(title) = variant["title"].as_str() {
@@ -142,29 +160,32 @@ fn title(variant: &'static Value) -> String {
     };
     let properties = variant["properties"].as_object().into_iter().flatten();
     let fixed: Vec<_> = properties.filter_map(|(name, field)| Some(format!("{name} {}", only(resolved(field))?))).collect();
-    let required: Vec<_> = variant["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let required = required_of(variant);
     match (fixed.is_empty(), required.is_empty()) {
-        (false, _) => format!("with {}", fixed.join(" and ")),
-        (true, false) => format!("with {}", required.join(" and ")),
-        (true, true) => "with any of these".to_owned(),
+        (false, _) => words::jobs::help_with(all_of(fixed)),
+        (true, false) => words::jobs::help_with(all_of(required)),
+        (true, true) => words::jobs::help_with_any().to_owned(),
     }
 }
 
 /// Name of a JSON type with its article, for messages.
 pub fn kind(kinds: &Value) -> String {
     let named = |kind: &str| match kind {
-        "integer" => "an integer".to_owned(),
-        "object" => "an object".to_owned(),
-        "array" => "a list".to_owned(),
-        "string" => "a text".to_owned(),
-        "boolean" => "true or false".to_owned(),
-        "null" => "null".to_owned(),
-        other => format!("a {other}"),
+        "integer" => words::jobs::kind_integer().to_owned(),
+        "number" => words::jobs::kind_number().to_owned(),
+        "object" => words::jobs::kind_object().to_owned(),
+        "array" => words::jobs::kind_array().to_owned(),
+        "string" => words::jobs::kind_string().to_owned(),
+        "boolean" => words::jobs::kind_boolean().to_owned(),
+        "null" => words::jobs::kind_null().to_owned(),
+        other => words::jobs::kind_of_name(other),
     };
     match kinds {
         Value::String(kind) => named(kind),
-        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).map(named).collect::<Vec<_>>().join(" or "),
-        _ => "any value".into(),
+        Value::Array(kinds) => {
+            kinds.iter().filter_map(Value::as_str).map(named).reduce(words::jobs::help_or).unwrap_or_default()
+        }
+        _ => words::jobs::kind_any().into(),
     }
 }
 
@@ -182,33 +203,80 @@ fn shape(schema: &'static Value) -> String {
     if let Some(choices) = choices.filter(|choices| !choices.iter().any(|choice| resolved(choice)["properties"].is_object())) {
         let mut shapes: Vec<_> = choices.iter().map(shape).collect();
         shapes.dedup();
-        return shapes.join(" or ");
+        return any_of(shapes);
     }
     if let Some(items) = schema.get("items") {
-        return format!("list of {}{}", shape(items), between(schema, ["minItems", "maxItems"], "items"));
+        return bounded(words::jobs::help_array_of(shape(items)), schema, &ITEMS);
     }
     if choices.is_some() {
         return "object".into();
     }
-    let mut words = kind(&schema["type"]).trim_start_matches("an ").trim_start_matches("a ").to_owned();
-    words.push_str(&between(schema, ["minLength", "maxLength"], "characters"));
-    words.push_str(&between(schema, ["minimum", "maximum"], ""));
-    for (rule, said) in [("exclusiveMinimum", "more than"), ("exclusiveMaximum", "less than")] {
-        if let Some(bound) = schema.get(rule) {
-            let _ = write!(words, ", {said} {bound}");
-        }
+    // The names of JSON types, as the API's documentation writes them.
+    let kinds = match &schema["type"] {
+        Value::String(kind) => kind.clone(),
+        Value::Array(kinds) => any_of(kinds.iter().filter_map(Value::as_str).map(str::to_owned).collect()),
+        _ => words::jobs::kind_any().to_owned(),
+    };
+    let mut text = bounded(kinds, schema, &CHARACTERS);
+    text = bounded(text, schema, &NUMBERS);
+    if let Some(bound) = schema.get("exclusiveMinimum") {
+        text = words::jobs::help_more_than(bound, text);
     }
-    words
+    if let Some(bound) = schema.get("exclusiveMaximum") {
+        text = words::jobs::help_less_than(bound, text);
+    }
+    text
 }
 
-fn between(schema: &Value, [least, most]: [&str; 2], what: &str) -> String {
-    let what = if what.is_empty() { String::new() } else { format!(" {what}") };
-    match (schema.get(least), schema.get(most)) {
-        (Some(least), None) if *least == 1 && !what.is_empty() => ", not empty".into(),
-        (Some(least), Some(most)) => format!(", {least} to {most}{what}"),
-        (Some(least), None) => format!(", at least {least}{what}"),
-        (None, Some(most)) => format!(", at most {most}{what}"),
-        (None, None) => String::new(),
+/// Keywords of the bounds of a size or number in the schema, and their texts.
+struct Bounds {
+    least: &'static str,
+    most: &'static str,
+    /// Whether it is a size, so that a least value of 1 means "not empty".
+    is_size: bool,
+    /// Text from the least value, the greatest value and the shape.
+    between: fn(&Value, &Value, String) -> String,
+    /// Text from the least value and the shape.
+    at_least: fn(&Value, String) -> String,
+    /// Text from the greatest value and the shape.
+    at_most: fn(&Value, String) -> String,
+}
+
+const ITEMS: Bounds = Bounds {
+    least: "minItems",
+    most: "maxItems",
+    is_size: true,
+    between: |least, most, shape| words::jobs::help_between_items(least, most, shape),
+    at_least: |least, shape| words::jobs::help_at_least_items(least, shape),
+    at_most: |most, shape| words::jobs::help_at_most_items(most, shape),
+};
+
+const CHARACTERS: Bounds = Bounds {
+    least: "minLength",
+    most: "maxLength",
+    is_size: true,
+    between: |least, most, shape| words::jobs::help_between_characters(least, most, shape),
+    at_least: |least, shape| words::jobs::help_at_least_characters(least, shape),
+    at_most: |most, shape| words::jobs::help_at_most_characters(most, shape),
+};
+
+const NUMBERS: Bounds = Bounds {
+    least: "minimum",
+    most: "maximum",
+    is_size: false,
+    between: |least, most, shape| words::jobs::help_between(least, most, shape),
+    at_least: |least, shape| words::jobs::help_at_least(least, shape),
+    at_most: |most, shape| words::jobs::help_at_most(most, shape),
+};
+
+/// Shape with the bounds that the schema states.
+fn bounded(shape: String, schema: &Value, bounds: &Bounds) -> String {
+    match (schema.get(bounds.least), schema.get(bounds.most)) {
+        (Some(least), None) if *least == 1 && bounds.is_size => words::jobs::help_not_empty(shape),
+        (Some(least), Some(most)) => (bounds.between)(least, most, shape),
+        (Some(least), None) => (bounds.at_least)(least, shape),
+        (None, Some(most)) => (bounds.at_most)(most, shape),
+        (None, None) => shape,
     }
 }
 
@@ -226,7 +294,7 @@ mod tests {
         let help = describe(&named("addTextOverlay").unwrap());
         for part in [
             "addTextOverlay  POST /v1/videos/{id}/clips/{clipId}/text-overlays",
-            "id                     path: text, not empty, required",
+            "id                     path: string, not empty, required",
             "Idempotency-Key",
             "integer, 1 to 9007199254740991, required",
             "none | regular | squircle",

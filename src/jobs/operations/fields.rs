@@ -51,14 +51,14 @@ impl Operation {
         let mut all = match body {
             None => Vec::new(),
             Some(Json::Record(body)) => body,
-            Some(_) => return Err("--data is no JSON object, so no field can be put beside it".into()),
+            Some(_) => return Err(words::jobs::api_data_no_object().into()),
         };
         let schema = self.body().map(|(schema, _)| schema);
         let in_data = all.len();
         for (name, text) in fields {
             match all.iter().position(|(known, _)| known.as_str() == Some(&name)) {
-                Some(at) if at < in_data => return Err(format!("{name} is given twice: as {name}=VALUE and in --data")),
-                Some(_) => return Err(format!("{name} is given twice")),
+                Some(at) if at < in_data => return Err(words::jobs::api_twice_in_data(name)),
+                Some(_) => return Err(words::jobs::api_twice(name)),
                 None => {}
             }
             let value = match schema.and_then(|schema| field_of(schema, &name, 0)) {
@@ -147,7 +147,12 @@ mod tests {
         let clash = operation.body_with(pairs(&[("name", "a")]), Some(json!({"name": "b"}).into())).unwrap_err();
         assert!(clash.contains("name is given twice: as name=VALUE and in --data"), "{clash}");
         assert!(operation.body_with(pairs(&[("name", "a"), ("name", "b")]), None).unwrap_err().contains("twice"));
-        assert!(operation.body_with(pairs(&[("name", "a")]), Some(json!([1]).into())).unwrap_err().contains("no JSON object"));
+        assert!(
+            operation
+                .body_with(pairs(&[("name", "a")]), Some(json!([1]).into()))
+                .unwrap_err()
+                .contains("must be a JSON object")
+        );
         // An operation without a body has only its query.
         let listed = named("listVideos").unwrap().divide(pairs(&[("limit", "5"), ("sort", "a")]));
         assert_eq!((listed.parameters.len(), listed.fields.len(), listed.unknown), (2, 0, vec!["sort".to_owned()]));

@@ -136,7 +136,7 @@ fn distance(one: &str, other: &str) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
     /// A path parameter has no value.
-    #[error("{operation} needs {parameter}=VALUE: its path is {path}")]
+    #[error("{}", words::jobs::api_missing_parameter(operation, parameter, path))]
     Missing {
         /// Name of the operation.
         operation: &'static str,
@@ -146,7 +146,7 @@ pub enum PathError {
         path: &'static str,
     },
     /// A path parameter has two values.
-    #[error("{0} is given twice")]
+    #[error("{}", words::jobs::api_twice(.0))]
     Twice(String),
     /// A value is not a valid id.
     #[error("{parameter} {reason}")]

@@ -19,10 +19,10 @@ pub struct Page {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPage {
     /// The response contains no list, or several.
-    #[error("it is not a list")]
+    #[error("{}", words::jobs::api_no_list())]
     NoList,
     /// A field that says whether more pages follow has an unexpected value.
-    #[error("{field} must be {expected}, got {found}: there may be more records than were read")]
+    #[error("{}", words::jobs::api_unclear_page(expected, field, found))]
     Unclear {
         /// Name of the field.
         field: &'static str,
@@ -59,20 +59,20 @@ fn next_of(answer: &Json) -> Result<Option<String>, NoPage> {
     let unclear = |field, expected, found: Option<&Json>| NoPage::Unclear {
         field,
         expected,
-        found: found.map_or_else(|| "nothing".to_owned(), |found| plain(&found.to_string(), 60)),
+        found: found.map_or_else(|| words::jobs::kind_nothing().to_owned(), |found| plain(&found.to_string(), 60)),
     };
     let given = |record: &Json, name: &str| record.get(name).filter(|value| **value != Json::Null).cloned();
     // The library's operations return a bare cursor.
     let pagination = given(answer, "pagination");
     let (within, more, cursors) = match &pagination {
         Some(pagination @ Json::Record(_)) => (pagination, "pagination.hasMore", [("nextCursor", "pagination.nextCursor"); 2]),
-        Some(other) => return Err(unclear("pagination", "a record", Some(other))),
+        Some(other) => return Err(unclear("pagination", words::jobs::kind_object(), Some(other))),
         None => (answer, "hasMore", [("cursor", "cursor"), ("nextCursor", "nextCursor")]),
     };
     let has_more = match given(within, "hasMore") {
         None => None,
         Some(Json::Bool(has_more)) => Some(has_more),
-        Some(other) => return Err(unclear(more, "true or false", Some(&other))),
+        Some(other) => return Err(unclear(more, words::jobs::kind_boolean(), Some(&other))),
     };
     if has_more == Some(false) {
         return Ok(None);
@@ -84,7 +84,7 @@ fn next_of(answer: &Json) -> Result<Option<String>, NoPage> {
         Some(Json::Text(cursor)) if !cursor.is_empty() => Ok(Some(cursor)),
         // An empty cursor is the end, unless `hasMore` is true.
         None | Some(Json::Text(_)) if has_more.is_none() => Ok(None),
-        other => Err(unclear(field, "a text that is not empty", other.as_ref())),
+        other => Err(unclear(field, words::jobs::kind_non_empty_string(), other.as_ref())),
     }
 }
 
@@ -120,10 +120,10 @@ const MOST_PASSES: usize = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PagingError {
     /// The server returned the cursor of an earlier page, which would loop for ever.
-    #[error("the service leads back to a page that was read already")]
+    #[error("{}", words::jobs::api_page_again())]
     LeadsBack,
     /// The list has more pages than allowed.
-    #[error("there are more than {0} pages")]
+    #[error("{}", words::jobs::api_too_many_pages(.0))]
     TooMany(usize),
 }
 
@@ -216,9 +216,9 @@ impl Reading {
     /// Warning about the whole list if records may be missing.
     pub fn doubt(&self) -> Option<&'static str> {
         if self.has_records_without_id && self.pages > 1 {
-            Some("the records have no ids: one that was changed while they were read may be missing or be there twice")
+            Some(words::jobs::api_no_ids())
         } else if self.passes >= MOST_PASSES && self.is_fruitful {
-            Some("the list goes on changing: records that were changed while it was read may be missing")
+            Some(words::jobs::api_restless())
         } else {
             None
         }
@@ -264,21 +264,21 @@ mod tests {
     fn what_is_not_understood_is_not_an_end_and_its_field_is_named() {
         let refused = |answer: Value| read(None, answer.into()).err().map(|error| error.to_string()).unwrap_or_default();
         for (pagination, field, found) in [
-            (json!({"hasMore": true, "nextCursor": ""}), "pagination.nextCursor must be a text", "got \"\""),
-            (json!({"hasMore": true, "nextCursor": 7}), "pagination.nextCursor must be a text", "got 7"),
-            (json!({"hasMore": true, "nextCursor": null}), "pagination.nextCursor must be a text", "got nothing"),
-            (json!({"hasMore": true}), "pagination.nextCursor must be a text", "got nothing"),
-            (json!({"nextCursor": {"at": 1}}), "pagination.nextCursor must be a text", "got {\"at\":1}"),
-            (json!({"hasMore": "yes", "nextCursor": "c"}), "pagination.hasMore must be true or false", "got \"yes\""),
-            (json!({"hasMore": 1}), "pagination.hasMore must be true or false", "got 1"),
-            (json!("more"), "pagination must be a record", "got \"more\""),
-            (json!([]), "pagination must be a record", "got []"),
+            (json!({"hasMore": true, "nextCursor": ""}), "pagination.nextCursor must be a non-empty string", "got \"\""),
+            (json!({"hasMore": true, "nextCursor": 7}), "pagination.nextCursor must be a non-empty string", "got 7"),
+            (json!({"hasMore": true, "nextCursor": null}), "pagination.nextCursor must be a non-empty string", "got nothing"),
+            (json!({"hasMore": true}), "pagination.nextCursor must be a non-empty string", "got nothing"),
+            (json!({"nextCursor": {"at": 1}}), "pagination.nextCursor must be a non-empty string", "got {\"at\":1}"),
+            (json!({"hasMore": "yes", "nextCursor": "c"}), "pagination.hasMore must be a boolean", "got \"yes\""),
+            (json!({"hasMore": 1}), "pagination.hasMore must be a boolean", "got 1"),
+            (json!("more"), "pagination must be an object", "got \"more\""),
+            (json!([]), "pagination must be an object", "got []"),
         ] {
             let said = refused(json!({"videos": [1], "pagination": pagination}));
-            assert!(said.contains(field) && said.contains(found) && said.contains("may be more"), "{pagination}: {said}");
+            assert!(said.contains(field) && said.contains(found) && said.contains("may have more"), "{pagination}: {said}");
         }
-        assert!(refused(json!({"items": [], "cursor": 7})).contains("cursor must be a text"));
-        assert!(refused(json!({"items": [], "hasMore": true})).contains("nextCursor must be a text"));
+        assert!(refused(json!({"items": [], "cursor": 7})).contains("cursor must be a non-empty string"));
+        assert!(refused(json!({"items": [], "hasMore": true})).contains("nextCursor must be a non-empty string"));
     }
 
     #[test]
@@ -362,7 +362,7 @@ mod tests {
         assert_eq!(reading.take(page(Some("c"))).unwrap().len(), 1);
         assert_eq!(reading.next_page().as_deref(), Some("/v1/x?cursor=c"));
         assert_eq!(reading.take(page(None)).unwrap().len(), 1);
-        assert!(reading.next_page().is_none() && reading.doubt().unwrap().contains("no ids"));
+        assert!(reading.next_page().is_none() && reading.doubt().unwrap().contains("no IDs"));
         let mut back = Reading::begin("/v1/x".into(), 10);
         assert_eq!(back.take(page(Some("c"))).map(|fresh| fresh.len()), Ok(1));
         assert_eq!(back.take(page(Some("c"))).err(), Some(PagingError::LeadsBack));

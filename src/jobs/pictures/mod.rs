@@ -319,7 +319,7 @@ impl Decoders {
 
 /// Error text for an image whose media are too slow.
 fn too_slow() -> String {
-    format!("its media answer too slowly: no frame came within {} seconds", LONGEST.as_secs())
+    words::media::too_slow(LONGEST.as_secs())
 }
 
 /// Answers requests until every sender is dropped. The relay decides which URLs may be read; `proxies` holds the scrub proxies

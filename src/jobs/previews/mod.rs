@@ -168,7 +168,7 @@ pub enum PreviewError {
     #[error(transparent)]
     Relay(#[from] RelayError),
     /// The cache cannot be opened.
-    #[error("the media cache cannot be used: {0}")]
+    #[error("{}", words::media::cache_unusable(.0))]
     Cache(#[from] io::Error),
     /// Decoding failed.
     #[error("{0}")]

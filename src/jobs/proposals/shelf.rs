@@ -33,13 +33,13 @@ pub struct Kept {
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// The video has too many proposals.
-    #[error("{MOST} proposals are kept for this video already: drop some of them first")]
+    #[error("{}", words::jobs::proposals_too_many(MOST))]
     TooMany,
     /// The proposals of the video would take too much space.
-    #[error("the proposals of this video would take more than {} MB: drop some of them first", MOST_OF_VIDEO >> 20)]
+    #[error("{}", words::jobs::proposals_too_large(MOST_OF_VIDEO >> 20))]
     TooLarge,
     /// The proposal is for another video.
-    #[error("the proposal is for the video \"{proposed}\", not for \"{expected}\": open that video, or name it with --video")]
+    #[error("{}", words::jobs::proposal_other_video(expected, proposed))]
     OtherVideo {
         /// Id of the proposal's video.
         proposed: String,
@@ -50,7 +50,7 @@ pub enum KeepError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The disk failed.
-    #[error("the proposal could not be kept: {0}")]
+    #[error("{}", words::jobs::proposal_not_kept(.0))]
     Disk(#[from] io::Error),
 }
 

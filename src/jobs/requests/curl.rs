@@ -52,8 +52,8 @@ pub fn curl(call: &Call) -> Option<Curl> {
         || (!is_cut && call.request.body.contains(MASK))
         || headers.iter().any(|(name, value)| !OWN.contains(&name.as_str()) && value.contains(MASK));
     let lacks = match (is_cut, lacks_secrets) {
-        (true, _) => Some("The body is longer than what is kept: put it into body.json."),
-        (false, true) => Some("Secrets are left out: put them in where the dots are."),
+        (true, _) => Some(words::jobs::curl_needs_body()),
+        (false, true) => Some(words::jobs::curl_needs_secrets()),
         (false, false) => None,
     };
     Some(Curl { text: parts.join(" "), lacks })

@@ -42,32 +42,31 @@ impl BugReport {
 
     fn write(&self, out: &mut String, log: &CallLog) -> std::fmt::Result {
         let calls = log.snapshot();
-        writeln!(out, "Cutroom: log for a report on a defect")?;
-        writeln!(out, "Secrets are taken out. Names and texts of your videos may be in it: read it before you hand it on.\n")?;
-        writeln!(out, "written    {}", time(SystemTime::now()))?;
-        writeln!(out, "version    {}", self.version)?;
-        writeln!(out, "system     {}", system())?;
-        writeln!(out, "workspace  {}", log.masked(&self.workspace))?;
+        writeln!(out, "{}", words::jobs::bug_report_title())?;
+        writeln!(out, "{}\n", words::jobs::bug_report_warning())?;
+        writeln!(out, "{:<10} {}", words::jobs::report_written(), time(SystemTime::now()))?;
+        writeln!(out, "{:<10} {}", words::jobs::report_version(), self.version)?;
+        writeln!(out, "{:<10} {}", words::jobs::report_system(), system())?;
+        writeln!(out, "{:<10} {}", words::jobs::report_workspace(), log.masked(&self.workspace))?;
         if let Some((rate, at)) = calls.rate {
             let ago = at.elapsed().as_secs();
             let seconds = rate.resets_in.as_secs();
             let (left, limit) = (rate.remaining, rate.limit);
-            writeln!(
-                out,
-                "rate       {left:.0} of {limit:.0} requests left {ago} s ago, then {seconds} s until the next window"
-            )?;
+            let (left, limit) = (format!("{left:.0}"), format!("{limit:.0}"));
+            let rate = words::jobs::report_rate_left(ago, left, limit, seconds);
+            writeln!(out, "{:<10} {rate}", words::jobs::report_rate())?;
         }
         retirements(out, &calls)?;
-        writeln!(out, "\n== Notices ({})", self.notices.len())?;
+        writeln!(out, "\n== {}", words::jobs::report_notices(self.notices.len()))?;
         for notice in &self.notices {
             writeln!(out, "{}  {}", time(notice.at), log.masked(&notice.text))?;
         }
-        writeln!(out, "\n== Calls ({}, the oldest first)", calls.calls.len())?;
+        writeln!(out, "\n== {}", words::jobs::report_calls(calls.calls.len()))?;
         for call in &calls.calls {
             self::call(out, call)?;
         }
         let lines = log_lines::last();
-        writeln!(out, "\n== Log ({} lines)", lines.len())?;
+        writeln!(out, "\n== {}", words::jobs::report_log(lines.len()))?;
         for line in &lines {
             writeln!(out, "{}", log.masked(line))?;
         }
@@ -79,47 +78,51 @@ fn retirements(out: &mut String, calls: &CallSnapshot) -> std::fmt::Result {
     if calls.retirements.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\n== Operations that the service gives up ({})", calls.retirements.len())?;
+    writeln!(out, "\n== {}", words::jobs::report_retired(calls.retirements.len()))?;
     for retired in &calls.retirements {
         write!(out, "{}", retired.operation)?;
         if let Some(sunset) = &retired.sunset {
             let days = moment(sunset).and_then(|at| days_until(at, SystemTime::now()));
-            let days = days.map(|days| format!(" ({days} days left)")).unwrap_or_default();
-            write!(out, ", ends {sunset}{days}")?;
+            let ends = match days {
+                Some(days) => words::jobs::report_ends_in(sunset, days),
+                None => words::jobs::report_ends(sunset),
+            };
+            write!(out, ", {ends}")?;
         }
         if let Some(deprecation) = &retired.deprecation {
-            write!(out, ", deprecated {deprecation}")?;
+            write!(out, ", {}", words::jobs::report_deprecated(deprecation))?;
         }
         if let Some(link) = &retired.link {
             write!(out, ", {link}")?;
         }
-        writeln!(out, ", {} calls", retired.calls)?;
+        writeln!(out, ", {}", words::jobs::report_call_count(retired.calls))?;
     }
     Ok(())
 }
 
 fn call(out: &mut String, call: &Call) -> std::fmt::Result {
     let state = match call.state {
-        CallState::Running => "on its way".to_owned(),
+        CallState::Running => words::jobs::report_running().to_owned(),
         CallState::Answered(status) => status.to_string(),
-        CallState::NoAnswer => "no answer".to_owned(),
-        CallState::GivenUp => "given up".to_owned(),
+        CallState::NoAnswer => words::jobs::report_no_answer().to_owned(),
+        CallState::GivenUp => words::jobs::report_canceled().to_owned(),
     };
     let duration = call.duration.unwrap_or_else(|| call.began.elapsed()).as_millis();
     write!(out, "\n#{} {}  {} {}{}  {state}, {duration} ms", call.number, time(call.at), call.method, call.origin, call.path)?;
     if let Some(id) = &call.request_id {
-        write!(out, ", request {id}")?;
+        write!(out, ", {}", words::jobs::report_request(id))?;
     }
     if call.repetition > 0 {
-        write!(out, ", repetition {}", call.repetition)?;
+        write!(out, ", {}", words::jobs::report_retry(call.repetition))?;
     }
     if let Some(at) = call.repeats_at {
         let wait = at.saturating_duration_since(Instant::now()).as_secs();
-        write!(out, ", repeated{}", if wait > 0 { format!(" in {wait} s") } else { String::new() })?;
+        let retried = if wait > 0 { words::jobs::report_retried_in(wait) } else { words::jobs::report_retried().to_owned() };
+        write!(out, ", {retried}")?;
     }
     writeln!(out)?;
     if let Some(error) = &call.error {
-        writeln!(out, "   ! {} {}", error.code.as_deref().unwrap_or("no answer"), error.message)?;
+        writeln!(out, "   ! {} {}", error.code.as_deref().unwrap_or(words::jobs::report_no_answer()), error.message)?;
     }
     for (sign, side) in [('>', &call.request), ('<', &call.answer)] {
         self::side(out, sign, side)?;

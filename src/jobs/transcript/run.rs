@@ -20,7 +20,10 @@ use std::{
 };
 
 /// Help text for setting a transcriber.
-pub const HOW_TO_SET: &str = "Write {\"transcriber\": {\"command\": [\"PROGRAM\", \"{input}\", \"{output}\"]}} into settings.json, or the part within the outer braces if it exists already; {input} is a WAV file, {output} where the SRT, VTT, ASS or JSON goes.";
+fn how_to_set() -> String {
+    const EXAMPLE: &str = r#"{"transcriber": {"command": ["PROGRAM", "{input}", "{output}"]}}"#;
+    words::imports::set_transcriber(EXAMPLE, "{input}", "{output}")
+}
 
 /// External program that transcribes a recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,10 +52,10 @@ pub enum RunError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The sound of the clip cannot be decoded.
-    #[error("the sound of the clip cannot be read: {0}")]
+    #[error("{}", words::imports::sound_unreadable(.0))]
     Sound(#[from] MediaError),
     /// The transcriber failed.
-    #[error("the transcriber {0}")]
+    #[error("{}", words::imports::transcriber_failed(.0))]
     External(#[from] ExternalError),
     /// Something else is missing; the text says what.
     #[error("{0}")]
@@ -104,16 +107,16 @@ async fn store(client: &Client, video: &VideoId, clip: &ClipId, transcript: Tran
 /// the program.
 pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &Transcriber) -> Result<Brought, RunError> {
     let (program, args) =
-        with.command.split_first().ok_or_else(|| RunError::Missing(format!("no transcriber is set. {HOW_TO_SET}")))?;
+        with.command.split_first().ok_or_else(|| RunError::Missing(words::imports::no_transcriber(how_to_set())))?;
     if !args.iter().any(|arg| arg.contains("{input}")) {
-        return Err(RunError::Missing(format!("the transcriber's command must hold {{input}}. {HOW_TO_SET}")));
+        return Err(RunError::Missing(words::imports::transcriber_without_input(how_to_set(), "{input}")));
     }
     let record: Clip = client.clip(video, clip).await?;
     let sources = client.sources(video, clip).await?;
     let relay = Relay::of(client.clone()).await;
-    let none = || RunError::Missing("the clip has no recording with sound that can be decoded".into());
+    let none = || RunError::Missing(words::imports::no_sound().into());
     let (voice, through) = voice(&relay, &sources).await?.ok_or_else(none)?;
-    let folder = tempfile::tempdir().map_err(|error| RunError::Missing(format!("no temporary folder: {error}")))?;
+    let folder = tempfile::tempdir().map_err(|error| RunError::Missing(words::jobs::no_temporary_folder(error)))?;
     let (input, output) = (folder.path().join("speech.wav"), folder.path().join("transcript"));
     let written_sound = media::speech_file(&through, &input).await;
     written_sound.map_err(|error| relay.explained(&voice.url, error))?;
@@ -132,7 +135,7 @@ pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &
 /// Path of the file that a transcriber wrote.
 fn written(output: &Path) -> Result<PathBuf, TranscriptError> {
     let named = ENDINGS.iter().map(|ending| output.with_extension(ending));
-    let none = || TranscriptError::Missing("the transcriber wrote nothing to {output}".into());
+    let none = || TranscriptError::Missing(words::imports::transcriber_wrote_nothing("{output}"));
     std::iter::once(output.to_owned()).chain(named).find(|path| path.is_file()).ok_or_else(none)
 }
 

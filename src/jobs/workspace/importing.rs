@@ -74,7 +74,7 @@ pub async fn import(
         Some(file) => Some(upload(file).await?),
         None => None,
     };
-    let name = files.main().map_or_else(|| "Imported video".into(), name_of);
+    let name = files.main().map_or_else(|| words::imports::imported_video().into(), name_of);
     let video = client.create_video(&CreateVideo { name, source_id, camera_source_id }).await?;
     // The camera recording contains the speech; still, a transcript beside the screen recording has precedence.
     let beside = files.screen.iter().chain(&files.camera).find_map(|file| transcript::beside(file));
@@ -90,7 +90,7 @@ pub async fn import(
         // If the file cannot be probed here, the server has probed it and accepted it.
         let found = media::record_of(&file.to_string_lossy()).await.ok();
         sound.extend(
-            found.and_then(|found| found.heard_in_words()).map(|text| format!("\u{2018}{}\u{2019} has {text}.", name_of(file))),
+            found.and_then(|found| found.heard_in_words()).map(|text| words::imports::sound_tracks(name_of(file), text)),
         );
     }
     Ok(Imported { video: video.id, name: video.name, transcript, sound })
@@ -101,5 +101,5 @@ pub(super) fn name_of(file: &Path) -> String {
     let stem = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name: String =
         stem.chars().filter(|c| rules::line("name", c.encode_utf8(&mut [0; 4]), 1, 1).is_ok()).take(255).collect();
-    if name.trim().is_empty() { "Imported video".into() } else { name }
+    if name.trim().is_empty() { words::imports::imported_video().into() } else { name }
 }

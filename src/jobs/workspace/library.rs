@@ -38,9 +38,9 @@ impl PastedPicture {
         let side = |side: usize| u32::try_from(side).map_err(std::io::Error::other);
         let (width, height) = (side(pixels.width)?, side(pixels.height)?);
         let image = image::RgbaImage::from_raw(width, height, pixels.rgba)
-            .ok_or_else(|| std::io::Error::other("the picture is not as large as it says"))?;
+            .ok_or_else(|| std::io::Error::other(words::imports::pasted_wrong_size()))?;
         let folder = tempfile::tempdir()?;
-        let file = folder.path().join("Pasted picture.png");
+        let file = folder.path().join(format!("{}.png", words::imports::pasted_image()));
         image.save_with_format(&file, image::ImageFormat::Png).map_err(std::io::Error::other)?;
         Ok((folder, file))
     }
@@ -51,11 +51,7 @@ pub async fn read(client: &Client) -> Shelf {
     /// Maximum number of items: with more, users search rather than scroll.
     const MOST: usize = 2_000;
     let mut shelf = Shelf::default();
-    for (scope, name) in [
-        (LibraryScope::Private, "Your own"),
-        (LibraryScope::Workspace, "The workspace\u{2019}s"),
-        (LibraryScope::Default, "The curated"),
-    ] {
+    for scope in [LibraryScope::Private, LibraryScope::Workspace, LibraryScope::Default] {
         let mut cursor: Option<String> = None;
         loop {
             match client.library(&scope, None, cursor.as_deref()).await {
@@ -64,7 +60,11 @@ pub async fn read(client: &Client) -> Shelf {
                     cursor = next.filter(|next| Some(next) != cursor.as_ref() && shelf.items.len() < MOST);
                 }
                 Err(error) => {
-                    shelf.problems.push(format!("{name} media could not be read: {error}."));
+                    shelf.problems.push(match scope {
+                        LibraryScope::Private => words::imports::library_own_failed(error),
+                        LibraryScope::Workspace => words::imports::library_workspace_failed(error),
+                        _ => words::imports::library_curated_failed(error),
+                    });
                     cursor = None;
                 }
             }
@@ -75,7 +75,7 @@ pub async fn read(client: &Client) -> Shelf {
     }
     match client.backgrounds(None).await {
         Ok(categories) => shelf.backgrounds = categories.items,
-        Err(error) => shelf.problems.push(format!("The backgrounds could not be read: {error}.")),
+        Err(error) => shelf.problems.push(words::imports::backgrounds_failed(error)),
     }
     shelf
 }

@@ -146,8 +146,8 @@ pub(super) async fn run(
                     Ok(Err(event)) => service.out.send(event),
                     Err(error) if error.is_cancelled() => {}
                     Err(error) => service.out.send(WorkspaceEvent::ConnectFailed {
-                        text: format!("connecting ended unexpectedly: {error}"),
-                        advice: "Close Cutroom and start it again.".into(),
+                        text: words::connection::ended_unexpectedly(error),
+                        advice: words::connection::restart().into(),
                     }),
                 }
             }
@@ -189,9 +189,8 @@ impl WorkspaceService {
                 keep_key(&origin, key.clone());
                 tokio::task::spawn_blocking(move || {
                     if let Err(error) = remember_key(&origin, &key) {
-                        let text = format!("The keychain did not keep the key: {error}");
-                        let advice = "It is kept until Cutroom is closed, and asked for after that. CUTROOM_API_KEY brings it \
-                                      without a question.";
+                        let text = words::connection::key_not_kept(error);
+                        let advice = words::connection::key_not_kept_advice();
                         out.send(WorkspaceEvent::Failed { text, advice: advice.into() });
                     }
                 });
@@ -314,8 +313,8 @@ impl WorkspaceService {
                         let written = tokio::task::spawn_blocking(move || picture.write()).await;
                         let (_folder, file) =
                             written.map_err(std::io::Error::other).flatten().map_err(|error| ImportError {
-                                what: format!("it could not be written as a file ({error})"),
-                                advice: "Make room on the disk, and paste it again.".into(),
+                                what: words::imports::pasted_not_written(error),
+                                advice: words::imports::free_space_paste().into(),
                             })?;
                         library::upload_and_add(&client, &file, name_of(&file), tell).await
                     };
@@ -401,14 +400,14 @@ impl WorkspaceService {
                     Ok((local, client)) => Ok((client.recorded_in(&calls), Some(local))),
                     Err(error) => Err(WorkspaceEvent::ConnectFailed {
                         text: error.to_string(),
-                        advice: "Run `cutroom doctor` to see what is missing.".into(),
+                        advice: words::connection::run_doctor().into(),
                     }),
                 },
                 Target::Practice(folder) => match LocalWorkspace::practise(&folder).await {
                     Ok((local, client)) => Ok((client.recorded_in(&calls), Some(local))),
                     Err(error) => Err(WorkspaceEvent::ConnectFailed {
                         text: error.to_string(),
-                        advice: "End practice, and begin it again.".into(),
+                        advice: words::connection::restart_practice().into(),
                     }),
                 },
                 Target::Remote(address) => reach(&address, key, &calls).await.map(|client| (client, None)),
@@ -471,8 +470,8 @@ impl WorkspaceService {
             }
             Err(error) => {
                 self.out.send(WorkspaceEvent::Failed {
-                    text: format!("The window that served the workspace was closed, and it could not be served on: {error}"),
-                    advice: "Your edits are kept. Close Cutroom and start it again.".into(),
+                    text: words::connection::take_over_failed(error),
+                    advice: words::connection::restart_changes_kept().into(),
                 });
                 self.local = None;
             }
@@ -500,7 +499,7 @@ async fn reach(
         found.ok().and_then(Result::ok).flatten()
     };
     let Some(key) = key else {
-        return Err(WorkspaceEvent::KeyNeeded(format!("{origin} asks for an API key.")));
+        return Err(WorkspaceEvent::KeyNeeded(words::connection::key_needed(origin)));
     };
     let client = match Client::new(address, key) {
         Ok(client) => client.recorded_in(calls),
@@ -509,7 +508,7 @@ async fn reach(
     match client.videos(None).await {
         Ok(_) => {}
         Err(error) if error.status() == Some(401) => {
-            return Err(WorkspaceEvent::KeyNeeded(format!("{origin} did not take the API key: {error}.")));
+            return Err(WorkspaceEvent::KeyNeeded(words::connection::key_rejected(origin, error)));
         }
         // A server without a list of videos may still return single videos.
         Err(error) if matches!(error.status(), Some(403 | 404 | 501)) => {}

@@ -24,11 +24,9 @@ impl Tried {
     /// Sentence about the result, for the user.
     pub fn sentence(&self) -> String {
         match self.access {
-            Access::Edit => format!("{} answers, and the key may read and edit.", self.origin),
-            Access::Read => format!("{} answers. The key may only read: edits can be made and kept, not saved.", self.origin),
-            Access::Unknown => {
-                format!("{} answers and takes the key. It does not say whether the key may edit.", self.origin)
-            }
+            Access::Edit => words::connection::tried_edit(&self.origin),
+            Access::Read => words::connection::tried_read(&self.origin),
+            Access::Unknown => words::connection::tried_unknown(&self.origin),
         }
     }
 }
@@ -68,16 +66,16 @@ pub async fn try_workspace(address: &str, key: Option<SecretString>) -> Result<T
         tokio::task::spawn_blocking(move || find_key(&origin, KeySource::Keychain)).await.ok().flatten()
     };
     let key = key.ok_or_else(|| NotTried {
-        what: format!("There is no API key for {origin} in this system's keychain."),
-        advice: "Paste a key. Whoever runs the workspace makes keys.".into(),
+        what: words::connection::no_key(&origin),
+        advice: words::connection::no_key_advice().into(),
     })?;
     let client = Client::new(address, key).map_err(|error| failed(&error))?.once();
     let first = match client.videos(None).await {
         Ok((listed, _)) => listed.items.into_iter().next().filter(|video| is_plain(video.id.as_str())),
         Err(error) if error.status() == Some(401) => {
             return Err(NotTried {
-                what: format!("{origin} does not take this API key: {error}."),
-                advice: "Check that the whole key was pasted, and that it is of this workspace.".into(),
+                what: words::connection::key_rejected(origin, error),
+                advice: words::connection::key_rejected_advice().into(),
             });
         }
         // A server without a list of videos may still return single videos.

@@ -9,8 +9,8 @@ use crate::{
 };
 use std::{io::ErrorKind, path::Path};
 
-/// Reason why a file was not imported. A message puts the file's name before it: "‘song.mp3’ was not imported: it has sound but
-/// …".
+/// Reason why a file was not imported. A message puts the file's name before it: "Couldn’t import ‘song.mp3’: the file has
+/// sound but …".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportError {
     /// Cause, which continues a sentence.
@@ -18,10 +18,6 @@ pub struct ImportError {
     /// Advice for the user.
     pub advice: String,
 }
-
-const FORMATS: &str = "Choose a video: a file whose picture moves, such as MP4, MOV, MKV, WebM, AVI or MPEG-TS.";
-const CONVERT: &str = "If another program plays it, convert it and import the result: ffmpeg -i FILE result.mp4";
-const ELSEWHERE: &str = "Check where the file is, and choose it again.";
 
 impl ImportError {
     fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
@@ -31,34 +27,38 @@ impl ImportError {
     /// Error of the system when it reads the file.
     fn unreadable(error: &std::io::Error) -> Self {
         match error.kind() {
-            ErrorKind::NotFound => Self::new("it is not there any more (No such file)", ELSEWHERE),
-            ErrorKind::PermissionDenied => {
-                Self::new("your account may not read it", "Give yourself the right to read it, or copy it to another folder.")
-            }
-            _ => Self::new(format!("it cannot be read ({error})"), ELSEWHERE),
+            ErrorKind::NotFound => Self::new(words::imports::file_gone(), words::imports::check_place()),
+            ErrorKind::PermissionDenied => Self::new(words::imports::file_denied(), words::imports::grant_access()),
+            _ => Self::new(words::imports::file_unreadable(error), words::imports::check_place()),
         }
     }
 
     /// Error for media that cannot become a video; `None` if they can.
     fn of_content(probe: &Probe) -> Option<Self> {
         if probe.size.is_none() {
-            return Some(Self::new("it has sound but no picture", FORMATS));
+            return Some(Self::new(words::imports::file_no_video(), words::imports::choose_video()));
         }
         // The server measures a file that does not state its length.
-        probe.is_image.then(|| Self::new("it is a picture, not a video", FORMATS))
+        probe.is_image.then(|| Self::new(words::imports::file_image(), words::imports::choose_video()))
     }
 
     /// Error for a failed probe; `None` if the server must find out what is wrong.
     fn of_probe(error: &MediaError, file: &Path) -> Option<Self> {
         let why = match error {
             MediaError::Unreadable(why) => why,
-            MediaError::NotTaken(kind) => return Some(Self::new(format!("it is {kind}, which cannot be imported"), CONVERT)),
+            MediaError::NotTaken(kind) => {
+                return Some(Self::new(words::imports::file_of_kind(kind), words::imports::convert()));
+            }
             _ => return None,
         };
         // ffprobe's message starts with the path, which the notice contains already.
         let why = why.replace(&file.display().to_string(), "").trim_start_matches([':', ' ']).trim_end_matches('.').to_owned();
-        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
-        Some(Self::new(format!("it is not media that can be read, or its end is missing{why}"), CONVERT))
+        let what = if why.is_empty() {
+            words::imports::file_no_media().to_owned()
+        } else {
+            words::imports::file_no_media_because(why)
+        };
+        Some(Self::new(what, words::imports::convert()))
     }
 }
 
@@ -66,14 +66,16 @@ impl From<ApiError> for ImportError {
     fn from(error: ApiError) -> Self {
         match &error {
             // The status of the response would mean nothing to the user, who does not know of the request.
-            ApiError::Refused(refusal) if refusal.status == 400 => Self::new(refusal.message.clone(), CONVERT),
+            ApiError::Refused(refusal) if refusal.status == 400 => {
+                Self::new(refusal.message.clone(), words::imports::convert())
+            }
             ApiError::Refused(refusal) if refusal.status == 413 => {
-                Self::new(refusal.message.clone(), "Export it smaller, or in parts.")
+                Self::new(refusal.message.clone(), words::imports::export_smaller())
             }
             ApiError::Refused(refusal) if refusal.status == 503 || refusal.status == 507 => {
-                Self::new(refusal.message.clone(), "Make room on the disk, and import it again.")
+                Self::new(refusal.message.clone(), words::imports::free_space_import())
             }
-            ApiError::File { reason, .. } => Self::new(reason.clone(), ELSEWHERE),
+            ApiError::File { reason, .. } => Self::new(reason.clone(), words::imports::check_place()),
             _ => Self::new(error.to_string(), error.advice()),
         }
     }
@@ -87,10 +89,10 @@ pub async fn upload_media(
 ) -> Result<(SourceId, Option<(u32, u32)>), ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
     if !metadata.is_file() || metadata.len() == 0 {
-        return Err(ImportError::new("it is empty, or not a file", "Choose a sound, a picture or a video."));
+        return Err(ImportError::new(words::imports::file_empty_or_none(), words::imports::choose_media()));
     }
     let probe = media::probe(file).await.map_err(|error| {
-        let unknown = || ImportError::new(error.to_string(), "Run `cutroom doctor`: it says what is missing.");
+        let unknown = || ImportError::new(error.to_string(), words::connection::run_doctor());
         ImportError::of_probe(&error, file).unwrap_or_else(unknown)
     })?;
     let (kind, size) = match probe.size {
@@ -108,10 +110,10 @@ pub async fn upload_media(
 pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + Send + Sync>) -> Result<SourceId, ImportError> {
     let metadata = tokio::fs::metadata(file).await.map_err(|error| ImportError::unreadable(&error))?;
     if !metadata.is_file() {
-        return Err(ImportError::new("it is a folder or a device, not a file", "Choose one video file in it."));
+        return Err(ImportError::new(words::imports::file_folder(), words::imports::choose_file()));
     }
     if metadata.len() == 0 {
-        return Err(ImportError::new("it is empty, it has 0 bytes", "Copy or download it again."));
+        return Err(ImportError::new(words::imports::file_empty(), words::imports::copy_again()));
     }
     if let Err(error) = tokio::fs::File::open(file).await {
         return Err(ImportError::unreadable(&error));
@@ -134,12 +136,12 @@ mod tests {
     #[test]
     fn a_refusal_says_what_is_so_about_the_file_and_no_code_or_path() {
         let probe = Probe { duration_ms: Some(5), has_audio: true, format: "mp3".into(), ..Probe::default() };
-        assert_eq!(ImportError::of_content(&probe).unwrap().what, "it has sound but no picture");
+        assert_eq!(ImportError::of_content(&probe).unwrap().what, words::imports::file_no_video());
         let still = Probe { size: Some((4, 4)), has_audio: false, is_image: true, ..probe };
-        assert_eq!(ImportError::of_content(&still).unwrap().what, "it is a picture, not a video");
+        assert_eq!(ImportError::of_content(&still).unwrap().what, words::imports::file_image());
         let why = MediaError::Unreadable("/home/me/notes.mp4: Invalid data found".into());
         let error = ImportError::of_probe(&why, Path::new("/home/me/notes.mp4")).unwrap();
-        assert_eq!(error.what, "it is not media that can be read, or its end is missing (Invalid data found)");
+        assert_eq!(error.what, words::imports::file_no_media_because("Invalid data found"));
         let refusal = Refusal {
             status: 400,
             code: "bad_request".into(),

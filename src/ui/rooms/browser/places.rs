@@ -97,7 +97,7 @@ fn tree(state: &State) -> Vec<Entry> {
 
 /// A name with its emoji in front.
 fn named(emoji: &str, name: &str) -> String {
-    let name = if name.trim().is_empty() { crate::app::browser::NO_NAME } else { name };
+    let name = if name.trim().is_empty() { crate::app::browser::no_name() } else { name };
     let name: String = name.chars().take(120).collect();
     if emoji.trim().is_empty() { name } else { format!("{emoji}  {name}") }
 }

@@ -5,7 +5,7 @@ use crate::{
     api::{UserId, VideoId, video::Role},
     app::{
         Action, State,
-        browser::{BrowserChange, Filter, Kind, LengthRange, ListedId, NO_NAME, Within},
+        browser::{BrowserChange, Filter, Kind, LengthRange, ListedId, Within, no_name},
         features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question, Reading},
     },
     ui::{icons, parts::modal, theme, widgets},
@@ -240,7 +240,7 @@ fn choices<T>(
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, row, seen.len(), |ui, range| {
         for one in seen.get(range).unwrap_or_default() {
             let title = name(one);
-            draw(ui, one, if title.trim().is_empty() { NO_NAME } else { &title });
+            draw(ui, one, if title.trim().is_empty() { no_name() } else { &title });
         }
     });
     // An empty list has its own message.

@@ -6,7 +6,7 @@ use crate::{
     api::playlist::Playlist,
     app::{
         Action, BrowserCommand, Command, Connection, FileCommand, State, ViewCommand,
-        browser::{BrowserPlace, Column, Index, Kind, ListedId, NO_NAME, VideoEntry, tag_counts},
+        browser::{BrowserPlace, Column, Index, Kind, ListedId, VideoEntry, no_name, tag_counts},
         features::browser::{Browser, Msg, Reach, Reading, Step},
         local_time::moment_of,
     },
@@ -387,7 +387,7 @@ fn of_playlist(index: &Index, list: &Playlist) -> Vec<(Column, Cell)> {
 }
 
 fn title(emoji: &str, name: &str) -> String {
-    let name = if name.trim().is_empty() { NO_NAME } else { name };
+    let name = if name.trim().is_empty() { no_name() } else { name };
     let line: String = name.chars().take(300).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     if emoji.trim().is_empty() { line } else { format!("{emoji}  {line}") }
 }

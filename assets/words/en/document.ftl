@@ -1,0 +1,138 @@
+# Texts about the open video: unsaved changes, conflicts, steps.
+
+## Unsaved changes on the disk
+
+journal-not-written = Couldn’t write your unsaved changes to the disk: { $reason }
+journal-not-written-advice = You can go on editing, but a crash would lose these changes, and saving isn’t possible until the disk works. Free some space.
+no-journal = this video has no file for unsaved changes
+journal-closed = the file for unsaved changes was closed
+disk-slow = the disk hasn’t answered for { $seconds } seconds
+journal-panicked = { $path }: an internal error stopped the writing
+journal-full = the file can have at most { $most } bytes. Save all changes to empty it
+other-window = another window has this video open
+
+## Commands on a video’s unsaved changes
+
+journal-unusable = the file with the unsaved changes can’t be used: { $reason }
+elsewhere = this video is open in another Cutroom. Save or discard there, or close it, then run this command again
+journal-damaged = the file with the unsaved changes is damaged. Readable entries before the damage: { $kept } (see `cutroom edits list`). Changes after the damage are lost. Nothing was changed or saved. Run this command again to go on with the readable changes
+journal-damaged-kept = the file with the unsaved changes is damaged. Readable entries before the damage: { $kept } (see `cutroom edits list`). Changes after the damage are lost. A copy of the damaged file was kept as { $path }. Nothing was changed or saved. Run this command again to go on with the readable changes
+not-written = the unsaved changes can’t be written to the disk: { $reason }
+operation-refused = operations[{ $index }] ({ $id }): { $error }
+nothing-accepted = no part of the proposal was accepted: { $reason }
+not-restored = that version can’t be restored: { $reason }
+not-discarded = nothing was discarded: { $reason }. Open the video in the window, where you can revert single changes
+conflicts = { $count ->
+    [one] 1 unsaved change conflicts with someone else’s change. Open the video in the window to resolve the conflict, or discard your changes
+   *[other] { $count } unsaved changes conflict with changes of others. Open the video in the window to resolve the conflicts, or discard your changes
+}
+
+## Advice after a save
+
+save-again = Save again. Nothing is saved twice.
+save-rest = The rest wasn’t sent because the server couldn’t be read. Save again.
+
+## References of edits to media
+
+# These follow a field’s name.
+no-such-source = must be the ID of media in this workspace, got "{ $id }". Upload the media, or use another source
+no-such-preset = must be in the catalogue of this workspace, got "{ $preset }". GET /v1/library?scope=default&type={ $kind } lists the catalogue
+no-such-background = must be a background of this workspace, got "{ $name }". Use one from GET /v1/backgrounds, or a sourceId
+no-such-word = must be the index of a word in this clip, got { $index }
+
+## Parts of a video that can’t be read
+
+items-unreadable = { $count ->
+    [one] 1 item can’t be read: { $reason }
+   *[other] { $count } items can’t be read: { $reason }
+}
+
+## Counts of items
+
+count-sound-effects = { $count ->
+    [one] 1 sound effect
+   *[other] { $count } sound effects
+}
+count-texts = { $count ->
+    [one] 1 text
+   *[other] { $count } texts
+}
+count-overlays = { $count ->
+    [one] 1 overlay
+   *[other] { $count } overlays
+}
+count-zooms = { $count ->
+    [one] 1 zoom
+   *[other] { $count } zooms
+}
+count-blurs = { $count ->
+    [one] 1 blur
+   *[other] { $count } blurs
+}
+count-highlights = { $count ->
+    [one] 1 highlight
+   *[other] { $count } highlights
+}
+count-layouts = { $count ->
+    [one] 1 layout
+   *[other] { $count } layouts
+}
+one-sound-effect = sound effect
+many-sound-effects = sound effects
+one-text = text
+many-texts = texts
+one-overlay = overlay
+many-overlays = overlays
+one-zoom = zoom
+many-zooms = zooms
+one-blur = blur
+many-blurs = blurs
+one-highlight = highlight
+many-highlights = highlights
+one-layout = layout
+many-layouts = layouts
+# Last two parts of a list: “2 texts, 1 zoom and 1 blur”.
+list-and = { $others } and { $last }
+
+## Changes of others
+
+# Follow the name of a clip or item: “‘Intro’ deleted”.
+others-deleted = deleted
+others-added = added
+others-reordered = reordered
+others-clips = Clips
+others-changed = changed { $fields }
+
+## Fields of the API that have another name in the window
+
+field-start = start
+field-length = length
+field-position = position
+field-size = size
+field-order = order
+
+## Clips and items in sentences
+
+clip-described = ‘{ $name }’, clip { $number }, { $length } long
+# A clip that isn’t in the video’s order.
+clip-described-elsewhere = ‘{ $name }’, { $length } long
+item-and-kind = { $title }, { $kind }
+item-and-times = { $item }, { $start } to { $end }
+
+## Steps in the history
+
+step-discard = Discard all changes
+step-revert = Revert a change
+step-restore-version = Restore the version of { $moment }
+step-use-theirs = Use their value of ‘{ $title }’
+step-restore = Restore ‘{ $title }’
+step-keep = Keep ‘{ $title }’
+step-keep-mine = Keep your value of ‘{ $title }’
+
+## Times
+
+unknown-time = an unknown time
+just-now = just now
+minutes-ago = { $minutes } min ago
+hours-ago = { $hours } h ago
+days-ago = { $days } d ago
