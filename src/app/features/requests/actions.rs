@@ -113,7 +113,7 @@ impl App {
                 self.state.notices.push(Tone::Info, text, Some(advice.into()));
             }
             CallLogEvent::Written(Err(why)) => {
-                let (text, advice) = (words::requests::log_failed(why), words::requests::log_failed_advice());
+                let (text, advice) = (words::requests::log_failed(why), words::notices::write_elsewhere());
                 self.state.notices.push(Tone::Error, text, Some(advice.into()));
             }
         }
