@@ -265,17 +265,9 @@ fn part(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
 
 pub(super) use crate::ui::timeline::percent;
 
-/// Formats a number with thin spaces between thousands: `12 408`.
+/// Formats a number with separators between thousands: `12,408`.
 fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
+    words::number(number as f64)
 }
 
 /// Formats a sum of watched time: `42 s`, `12 min`, `3.5 h`, `120 h`.
@@ -327,8 +319,8 @@ mod tests {
 
     #[test]
     fn numbers_are_read_at_a_glance() {
-        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]);
-        assert_eq!([0.4, 59.0, 90.0, 5_400.0, 7_200_000.0].map(hours), ["0 s", "59 s", "2 min", "1.5 h", "2\u{202f}000 h"]);
+        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([0.4, 59.0, 90.0, 5_400.0, 7_200_000.0].map(hours), ["0 s", "59 s", "2 min", "1.5 h", "2,000 h"]);
         assert_eq!([0.0, 4.25, 9.96, 62.4, 130.0].map(percent), ["0 %", "4.2 %", "10 %", "62 %", "130 %"]);
 
         assert_eq!(sentence("this workspace has no page."), "This workspace has no page.");
