@@ -322,7 +322,6 @@ mod tests {
         assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([0.4, 59.0, 90.0, 5_400.0, 7_200_000.0].map(hours), ["0 s", "59 s", "2 min", "1.5 h", "2,000 h"]);
         assert_eq!([0.0, 4.25, 9.96, 62.4, 130.0].map(percent), ["0 %", "4.2 %", "10 %", "62 %", "130 %"]);
-
         assert_eq!(sentence("this workspace has no page."), "This workspace has no page.");
     }
 }
