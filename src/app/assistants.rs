@@ -1,9 +1,7 @@
 //! Assistants (MCP clients) at the local workspace: switch access on or off, and settings for connecting them.
 
 use super::{
-    Action, App, Says, Side, Silence, State,
-    features::editor::deleting::counted,
-    folders_of,
+    Action, App, Says, Side, Silence, State, folders_of,
     notice::{Tone, Topic},
 };
 use crate::jobs::{
@@ -34,8 +32,8 @@ impl AssistantAction {
         match self {
             // The switch says its own state.
             Self::LetIn(_) => Says::Nothing(Silence::Focus),
-            Self::CopyAddress | Self::CopyKey | Self::CopySetUp => Says::Begun(|| "Copied"),
-            Self::Renew => Says::Begun(|| "A new key is made"),
+            Self::CopyAddress | Self::CopyKey | Self::CopySetUp => Says::Begun(words::common::copied),
+            Self::Renew => Says::Begun(words::workspace::assistant_key_renewed),
         }
     }
 }
@@ -112,13 +110,8 @@ impl App {
     /// Handles the workspace's answer about access.
     pub(in crate::app) fn assistants_answered(&mut self, door: AssistantDoor) {
         if let AssistantDoor::Failed(why) = &door {
-            let advice = "Switch assistants off and on again in Settings, Assistants.";
-            self.state.notices.say(
-                Topic::Asked,
-                Tone::Error,
-                format!("Assistants are not let in: {why}."),
-                Some(advice.into()),
-            );
+            let (text, advice) = (words::workspace::assistants_failed(why), words::workspace::assistants_failed_advice());
+            self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
         }
         self.state.assistants.door = Some(door);
     }
@@ -129,13 +122,12 @@ impl App {
         if is_here && self.state.settings.side == Some(Side::Proposals) {
             return;
         }
-        let count = counted(sent.parts, "edit");
-        let (of, advice) = if is_here {
-            ("", "View > Proposals shows each on the picture: take it or leave it.")
+        let (text, advice) = if is_here {
+            (words::workspace::proposed(sent.parts, &sent.by, &sent.why), words::workspace::proposed_advice())
         } else {
-            (" of another video", "They are in View > Proposals when that video is open.")
+            let text = words::workspace::proposed_elsewhere(sent.parts, &sent.by, &sent.why);
+            (text, words::workspace::proposed_elsewhere_advice())
         };
-        let text = format!("{} proposes {count}{of}: {}", sent.by, sent.why);
         self.state.notices.say(Topic::Proposed, Tone::Info, text, Some(advice.into()));
     }
 }

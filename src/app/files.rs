@@ -33,7 +33,7 @@ impl App {
             FileCommand::CancelImport => {
                 self.services.workspace(WorkspaceRequest::CancelImport);
                 self.state.import = None;
-                self.state.notices.say(Topic::Import, Tone::Info, "The import was stopped.", None);
+                self.state.notices.say(Topic::Import, Tone::Info, words::workspace::import_canceled(), None);
             }
             FileCommand::Reload => {
                 // The API key may have got other permissions meanwhile.
@@ -76,7 +76,7 @@ impl App {
             }
             Err(error) => {
                 state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
-                state.error(Topic::Other, "The space that can be freed could not be determined", &error);
+                state.error(Topic::Other, words::workspace::space_failed(), &error);
             }
         }
     }
@@ -87,11 +87,10 @@ impl App {
             async |client| client.free_space().await,
             |app, freed| match freed.map(|freed| freed.freed) {
                 Ok(freed) => {
-                    let files = if freed.files == 1 { "1 file".to_owned() } else { format!("{} files", freed.files) };
-                    let text = format!("{} came back: {files} that nothing referred to.", in_words(freed.bytes));
+                    let text = words::workspace::freed(freed.files, in_words(freed.bytes));
                     app.state.notices.push(Tone::Info, text, None);
                 }
-                Err(error) => app.state.error(Topic::Other, "Space could not be freed", &error),
+                Err(error) => app.state.error(Topic::Other, words::workspace::freed_failed(), &error),
             },
         );
     }

@@ -422,22 +422,22 @@ actions! {
     /// The drag or the typing has ended.
     EndGesture says Says::Nothing(Silence::Moment),
     /// The drag is given up: what its gesture has changed is taken back as if it had not begun.
-    GiveUpGesture(GestureId) says Says::Begun(|| "The drag is given up"),
+    GiveUpGesture(GestureId) says Says::Begun(words::notices::drag_canceled),
     /// Open another video.
     Open(VideoId) says Says::Nothing(Silence::Dialog),
     /// Pin a video in the browser, or unpin it.
     Pin(VideoId, bool) says_of {
-        Self::Pin(_, true) => Says::Begun(|| "Pinned"),
-        Self::Pin(_, false) => Says::Begun(|| "No longer pinned"),
+        Self::Pin(_, true) => Says::Begun(words::notices::pinned),
+        Self::Pin(_, false) => Says::Begun(words::notices::unpinned),
     },
     /// Narrow the browser's lists of videos to what passes this.
     NarrowVideos(browser::Filter) says_of {
-        Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun(|| "No filter narrows the videos"),
+        Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun(words::notices::filter_cleared),
         // The choice says its own state.
         Self::NarrowVideos(_) => Says::Nothing(Silence::Focus),
     },
     /// Put a text into the system's clipboard.
-    CopyText(String) says Says::Begun(|| "Copied"),
+    CopyText(String) says Says::Begun(words::common::copied),
     /// Open the page of a video or playlist in the web browser, or copy its link.
     Page(PageSubject, PageUse) says Says::Nothing(Silence::Later),
     /// Open the sample, from the ways to begin.
@@ -478,7 +478,7 @@ actions! {
     /// Answer the question at this index of the list.
     Answer(usize, Choice) says Says::Answer,
     /// Show and play the video as it would be with an answer to the question at this index.
-    TryAnswer(usize, Choice) says Says::Begun(|| "The answer is played"),
+    TryAnswer(usize, Choice) says Says::Begun(words::notices::answer_played),
     /// Show the video as it is again.
     EndTrial says Says::Nothing(Silence::Dialog),
     /// Answer every open question in the same way.
@@ -498,16 +498,16 @@ actions! {
     /// Keep the clips in the dialog, and save the rest.
     KeepClips says Says::Nothing(Silence::Dialog),
     /// Stop the running save between two of its requests.
-    StopSave says Says::Begun(|| "The save stops before its next request"),
+    StopSave says Says::Begun(words::notices::save_stopping),
     /// Restore the earlier state at this index of the list.
     BringBack(usize) says Says::Step,
     /// Pause the making of filmstrips, waveforms and scrub proxies, or let it go on.
     PausePreviews(bool) says_of {
-        Self::PausePreviews(true) => Says::Begun(|| "Previews are paused"),
-        Self::PausePreviews(false) => Says::Begun(|| "Previews are made"),
+        Self::PausePreviews(true) => Says::Begun(words::notices::previews_paused),
+        Self::PausePreviews(false) => Says::Begun(words::notices::previews_resumed),
     },
     /// Do not make previews of a source; with false, make them after all.
-    SkipPreview(SourceId, bool) says Says::Begun(|| "The preview is changed"),
+    SkipPreview(SourceId, bool) says Says::Begun(words::notices::preview_changed),
     /// Hear the sounds so while monitoring.
     Monitor(Monitoring) says Says::Nothing(Silence::Focus),
     /// Do something about exports.
@@ -521,7 +521,7 @@ actions! {
     /// Look at proposals, take and leave them.
     Proposals(ProposalAction) says_of { Self::Proposals(action) => action.says() },
     /// Undo or redo until this many steps are done.
-    JumpTo(usize) says Says::Begun(|| "Went to another step of the history"),
+    JumpTo(usize) says Says::Begun(words::notices::history_step),
 }
 
 dialogs! {
@@ -589,10 +589,7 @@ dialogs! {
     Restore(Looked) {
         name: "restore",
         ends_with_session: false,
-        asks: |_, looked| {
-            let when = local_time::moment_of(&looked.created_at);
-            format!("Restore the backup of {when}? It takes the place of what is on this computer")
-        },
+        asks: |_, looked| words::notices::asks_to_restore(local_time::moment_of(&looked.created_at)),
     }
 
     /// The list of steps.
@@ -602,9 +599,7 @@ dialogs! {
     Refused(Refused) {
         name: "refused",
         urgency: 1,
-        asks: |_, refused| {
-            format!("\u{2018}{}\u{2019} was refused: {}", refused.title, refused.reason.trim_end_matches('.'))
-        },
+        asks: |_, refused| words::notices::asks_about_refused(refused.reason.trim_end_matches('.'), &refused.title),
         take: take_refused,
     }
 
@@ -612,9 +607,7 @@ dialogs! {
     Deleting(Vec<Deletion>) {
         name: "delete-clips",
         urgency: 2,
-        asks: |_, clips| {
-            format!("This save deletes {}: it asks before it does", features::editor::deleting::counted(clips.len(), "clip"))
-        },
+        asks: |_, clips| words::notices::asks_to_delete(clips.len()),
         take: take_deleting,
     }
 
@@ -630,7 +623,7 @@ dialogs! {
         name: "unsaved",
         urgency: 5,
         ends_with_session: false,
-        asks: |_, _| "Your edits are not saved".into(),
+        asks: |_, _| words::notices::asks_about_unsaved().into(),
         take: take_unsaved,
     }
 
@@ -639,10 +632,7 @@ dialogs! {
         name: "still-exporting",
         urgency: 6,
         ends_with_session: false,
-        asks: |state| match state.exports.running() {
-            1 => "1 export is not finished".into(),
-            running => format!("{running} exports are not finished"),
-        },
+        asks: |state| words::notices::asks_about_exports(state.exports.running()),
     }
 
     /// The question for an API key; its reason is that of the connection.
@@ -650,6 +640,6 @@ dialogs! {
         name: "api-key",
         urgency: 4,
         ends_with_session: false,
-        asks: |_| "An API key is needed".into(),
+        asks: |_| words::notices::asks_for_key().into(),
     }
 }

@@ -219,8 +219,8 @@ impl State {
     /// Shows an error of the server, with advice.
     pub(super) fn error(&mut self, topic: Topic, what: &str, error: &ApiError) {
         let is_practice = self.practice.is_some() && error.status() == Some(401);
-        let advice = if is_practice { "In practice no key is asked for: do it again." } else { error.advice() };
-        self.notices.say(topic, Tone::Error, format!("{what}: {error}"), Some(advice.to_owned()));
+        let advice = if is_practice { words::notices::key_in_practice() } else { error.advice() };
+        self.notices.say(topic, Tone::Error, words::notices::error(error, what), Some(advice.to_owned()));
     }
 }
 

@@ -51,7 +51,7 @@ pub struct FromOthers {
 impl FromOthers {
     /// Name of the user for the start of a sentence.
     pub fn who(&self) -> &str {
-        self.who.as_deref().unwrap_or("Somebody else")
+        self.who.as_deref().unwrap_or_else(words::workspace::someone)
     }
 
     /// Local time of the merge: `12:03`.
@@ -61,20 +61,20 @@ impl FromOthers {
 
     /// Summary in one sentence.
     pub(in crate::app) fn sentence(&self) -> String {
-        let named = |change: &Merged| format!("\u{2018}{}\u{2019} {}", change.title, change.what);
+        let named = |change: &Merged| words::workspace::changed(&change.title, &change.what);
         let mut parts: Vec<String> = self.changes.iter().take(2).map(named).collect();
         match self.changes.len().saturating_sub(2) {
             0 => {}
-            more => parts.push(format!("{more} more")),
+            more => parts.push(words::workspace::more_changes(more)),
         }
         if self.questions > 0 {
-            parts.push(if self.questions == 1 { "1 question".into() } else { format!("{} questions", self.questions) });
+            parts.push(words::workspace::conflicts(self.questions));
         }
         if parts.is_empty() {
             // All changes were moves with a cut, or were set aside.
-            parts.push("clips that you edit here".into());
+            parts.push(words::workspace::changed_clips().into());
         }
-        format!("{} saved: {}.", self.who(), parts.join(", "))
+        words::workspace::saved_by(parts.join(", "), self.who())
     }
 }
 

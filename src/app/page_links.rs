@@ -69,35 +69,34 @@ impl App {
         let link = match answer {
             Ok(link) => link,
             Err(error) if for_use == PageUse::Withdraw => {
-                return state.error(Topic::Asked, "The link was not withdrawn", &error);
+                return state.error(Topic::Asked, words::workspace::link_revoked_failed(), &error);
             }
-            Err(error) => return state.error(Topic::Asked, "The link of the page could not be read", &error),
+            Err(error) => return state.error(Topic::Asked, words::workspace::link_failed(), &error),
         };
         if for_use == PageUse::Withdraw {
             let advice = match link.scope {
-                Some(LinkScope::Public) => "The page is public, so it opens without a link too: make it private to close it.",
-                _ => "Copy link gives you the new one.",
+                Some(LinkScope::Public) => words::workspace::link_revoked_public(),
+                _ => words::workspace::link_revoked_advice(),
             };
-            let text = "Withdrew the link: it opens nothing any more.";
+            let text = words::workspace::link_revoked();
             return state.notices.say(Topic::Asked, Tone::Info, text, Some(advice.to_owned()));
         }
         let is_web = |address: &String| address.starts_with("https://") || address.starts_with("http://");
         let Some(address) = link.address.filter(is_web) else {
-            let text = "This service names no page to watch it on.";
-            return state.notices.say(Topic::Asked, Tone::Warning, text, None);
+            return state.notices.say(Topic::Asked, Tone::Warning, words::workspace::no_watch_page(), None);
         };
         let is_missing = state.local && !link.is_exported;
         let is_here =
             state.local && ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| address.starts_with(own));
         let text = match for_use {
-            PageUse::Open => "The page opens in your web browser.",
-            PageUse::Copy | PageUse::Withdraw => "Copied the link to the page.",
+            PageUse::Open => words::workspace::watch_page_opened(),
+            PageUse::Copy | PageUse::Withdraw => words::workspace::link_copied(),
         };
         let advice = if is_missing {
-            "Nothing can be watched there yet: export the whole video with File, Export, at speed 1 and without subtitles in the picture.".to_owned()
+            words::workspace::nothing_to_watch().to_owned()
         } else {
             let who = who_may_watch(link.scope.as_ref());
-            if is_here { format!("{who} It opens on this computer, while Cutroom is open.") } else { who.to_owned() }
+            if is_here { words::workspace::watch_here(who) } else { who.to_owned() }
         };
         state.notices.say(Topic::Asked, if is_missing { Tone::Warning } else { Tone::Info }, text, Some(advice));
         match for_use {
@@ -115,10 +114,10 @@ impl App {
 /// Sentence about who can watch.
 fn who_may_watch(scope: Option<&LinkScope>) -> &'static str {
     match scope {
-        Some(LinkScope::Public) => "Everybody can watch it.",
-        Some(LinkScope::Private) => "Whoever has the link can watch it.",
-        Some(LinkScope::Password) => "Whoever has the link and the password can watch it.",
-        Some(LinkScope::EmbedOnly) => "It can be watched on the sites that may embed it, and not by the link.",
-        _ => "The video\u{2019}s settings say who can watch it.",
+        Some(LinkScope::Public) => words::workspace::watch_public(),
+        Some(LinkScope::Private) => words::workspace::watch_private(),
+        Some(LinkScope::Password) => words::workspace::watch_password(),
+        Some(LinkScope::EmbedOnly) => words::workspace::watch_embedded(),
+        _ => words::workspace::watch_unknown(),
     }
 }

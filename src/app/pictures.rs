@@ -104,7 +104,7 @@ impl Pictures {
     /// Marks an image without a URL as failed, until [`Self::has_address`].
     pub fn lacks_address(&mut self, key: &PictureKey) {
         if self.want(key) {
-            let why = "the service gives no address for it".to_owned();
+            let why = words::notices::no_file().to_owned();
             self.put(key.clone(), Some(PictureState::Failed(why)));
             self.unaddressed.retain(|key| self.known.contains_key(key));
             self.unaddressed.insert(key.clone());

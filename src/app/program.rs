@@ -118,7 +118,7 @@ impl App {
         if !state.settings.problems().is_empty() {
             let advice = state.settings.problems().join(" ");
             let file = Settings::file(&paths.config);
-            let text = format!("Not all of {} was understood.", file.display());
+            let text = words::notices::settings_problems(file.display());
             state.notices.push(Tone::Warning, text, Some(advice));
         }
         state.choosing = Choosing::of(&start.target, &paths);

@@ -73,7 +73,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     let mut open = shared.open_at(&relay.address, folder.path());
     assert_eq!(relay.asked(), Vec::<String>::new(), "nobody looks at it");
     show(&mut open);
-    let plays = named(&open, "Plays: 1\u{202f}204");
+    let plays = named(&open, "Plays: 1,204");
     assert_eq!(plays.accesskit_node().role(), Role::Label);
     for figure in ["Viewers: 911", "Watched: 14 h", "On average: 58 % watched"] {
         open.harness.get_by_label(figure);

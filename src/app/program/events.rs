@@ -76,8 +76,12 @@ impl App {
             WorkspaceEvent::KeyRefused(error) => {
                 // Nothing new if a key is already being asked for, or if the refused one was replaced meanwhile.
                 if matches!(state.connection, Connection::Ready(_)) {
-                    let kept = if state.session.is_some() { " Your edits are kept on this computer." } else { "" };
-                    state.need_key(format!("The workspace does not take the API key any more: {error}.{kept}"));
+                    let why = if state.session.is_some() {
+                        words::workspace::key_refused_kept(error)
+                    } else {
+                        words::workspace::key_refused(error)
+                    };
+                    state.need_key(why);
                 }
             }
             WorkspaceEvent::Access { video, access } => self.access_known(&video, access),
@@ -114,7 +118,7 @@ impl App {
                     *list = Some(Vec::new());
                 }
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
-                state.error(Topic::List, "The list of videos could not be read", &error);
+                state.error(Topic::List, words::workspace::list_failed(), &error);
             }
             WorkspaceEvent::Tried { id, tried } => self.tried_workspace(id, tried),
             WorkspaceEvent::CountedWaiting { workspace, waiting } => self.counted_waiting(workspace, waiting),
@@ -130,7 +134,7 @@ impl App {
                 Err(error) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
-                        state.error(Topic::Video, "The video could not be read", &error);
+                        state.error(Topic::Video, words::workspace::video_failed(), &error);
                         // The last open video may be deleted: show the list.
                         if state.project().is_none() {
                             self.run(Command::File(FileCommand::OpenVideo));
@@ -178,13 +182,8 @@ impl App {
             }
             JournalsEvent::Earlier(Err(why)) => {
                 state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_)));
-                let advice = "Check that the folder of the journals can be read.";
-                state.notices.say(
-                    Topic::Other,
-                    Tone::Warning,
-                    format!("The earlier states cannot be read: {why}"),
-                    Some(advice.into()),
-                );
+                let (text, advice) = (words::workspace::earlier_failed(why), words::workspace::earlier_failed_advice());
+                state.notices.say(Topic::Other, Tone::Warning, text, Some(advice.into()));
             }
             JournalsEvent::NotWritten { text: what, advice } => {
                 if let Some(session) = &mut state.session {
@@ -226,15 +225,10 @@ impl App {
                 }
                 let state = &mut self.state;
                 if let Some(PictureState::Failed(why)) = &picture {
-                    let advice =
-                        "Editing goes on without the picture. It is read again when the workspace answers, and with Reload.";
                     self.services.workspace(WorkspaceRequest::Probe(None));
-                    state.notices.say(
-                        Topic::Picture,
-                        Tone::Warning,
-                        format!("The picture cannot be shown: {}", crate::media::in_plain_words(why)),
-                        Some(advice.into()),
-                    );
+                    let text = words::notices::image_failed(crate::media::in_plain_words(why));
+                    let advice = words::notices::image_failed_advice();
+                    state.notices.say(Topic::Picture, Tone::Warning, text, Some(advice.into()));
                 }
                 if let Some(session) = &mut self.state.session {
                     session.pictures.put(key, picture);

@@ -35,7 +35,7 @@ impl App {
     /// Shows a notice why a command can't run, with advice.
     pub(in crate::app) fn say_why_not(&mut self, command: Command) {
         if let Some(why) = self.state.why_not(command) {
-            let text = format!("\u{2018}{}\u{2019} cannot run now.", command.text());
+            let text = words::notices::not_available(command.text());
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(why));
         }
     }
@@ -119,7 +119,7 @@ impl App {
             return;
         }
         state.settings.hints.taught.insert(id);
-        let text = format!("\u{2018}{}\u{2019} has a key: {key}.", command.text());
+        let text = words::notices::shortcut(command.text(), key);
         state.notices.say(Topic::Hint, Tone::Info, text, None);
     }
 
@@ -171,8 +171,8 @@ impl App {
     }
 
     fn keys_not_written(&mut self, why: &dyn std::fmt::Display) {
-        let advice = "Choose another folder, or another name.";
-        self.state.notices.push(Tone::Error, format!("The keys were not written: {why}."), Some(advice.into()));
+        let (text, advice) = (words::notices::shortcuts_exported_failed(why), words::notices::write_elsewhere());
+        self.state.notices.push(Tone::Error, text, Some(advice.into()));
     }
 
     /// Handles the results of reading and writing files of notes, shortcuts, workspaces and edits.
@@ -180,11 +180,11 @@ impl App {
         let notices = &mut self.state.notices;
         match event {
             SettingsEvent::NotesNotWritten(why) => {
-                let advice = "They stay until the window is closed, and are written with the next change of a marker.";
-                notices.push(Tone::Error, format!("The markers were not written: {why}."), Some(advice.into()));
+                let (text, advice) = (words::notices::markers_failed(why), words::notices::markers_failed_advice());
+                notices.push(Tone::Error, text, Some(advice.into()));
             }
             SettingsEvent::KeysWritten(Ok(path)) => {
-                notices.push(Tone::Info, format!("The keys were written to {}.", path.display()), None);
+                notices.push(Tone::Info, words::notices::shortcuts_exported(path.display()), None);
             }
             SettingsEvent::Workspaces(changed) => self.workspaces_changed(changed),
             SettingsEvent::EditsWritten(written) => self.edits_written(written),
@@ -200,17 +200,18 @@ impl App {
         match read {
             Ok((keys, left_out)) => {
                 if left_out.is_empty() {
-                    notices.push(Tone::Info, "The keys of the file are used.", None);
+                    notices.push(Tone::Info, words::notices::shortcuts_imported(), None);
                 } else {
-                    let text = format!("The keys of the file are used, except: {}.", left_out.join("; "));
+                    let text = words::notices::shortcuts_imported_except(left_out.join("; "));
                     notices.push(Tone::Warning, text, None);
                 }
                 self.set_keys(keys);
                 self.store_settings();
             }
             Err(why) => {
-                let advice = "Your keys are unchanged. Choose a file that was exported from the settings.";
-                notices.push(Tone::Error, format!("The keys were not read. {why}"), Some(advice.into()));
+                let text = words::notices::shortcuts_imported_failed(why);
+                let advice = words::notices::shortcuts_imported_advice();
+                notices.push(Tone::Error, text, Some(advice.into()));
             }
         }
     }

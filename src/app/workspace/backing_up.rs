@@ -70,7 +70,7 @@ impl App {
     pub(in crate::app) fn write_backup(&mut self, file: PathBuf) {
         let paths = self.paths.clone();
         let settle = self.settling();
-        self.in_the_background("Backing up", move |progress| {
+        self.in_the_background(words::workspace::backing_up(), move |progress| {
             settle();
             let written = backup::write_watched(&paths, &file, progress);
             Answer::Written(file, written)
@@ -94,7 +94,7 @@ impl App {
     pub(in crate::app) fn look_at_backup(&mut self, file: PathBuf) {
         let paths = self.paths.clone();
         let settle = self.settling();
-        self.in_the_background("Reading the backup", move |_| {
+        self.in_the_background(words::workspace::checking_backup(), move |_| {
             settle();
             let plan = Plan::new(&file, paths);
             Answer::Looked(plan.map(|plan| Looked {
@@ -124,8 +124,9 @@ impl App {
         match std::thread::Builder::new().name("backup".into()).spawn(run) {
             Ok(_) => self.state.backing_up.running = Some(Running { what, progress, answer }),
             Err(error) => {
-                let text = format!("{what} could not begin: {error}.");
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some("Close other programs, and try again.".into()));
+                let text = words::workspace::backup_not_started(error);
+                let advice = words::workspace::backup_not_started_advice();
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
             }
         }
     }
@@ -145,8 +146,8 @@ impl App {
             Err(mpsc::TryRecvError::Empty) => return false,
             Err(mpsc::TryRecvError::Disconnected) => {
                 self.state.backing_up.running = None;
-                let text = "The backup ended without an answer. Nothing was written over.";
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some("Try again.".into()));
+                let (text, advice) = (words::workspace::backup_lost(), words::workspace::backup_lost_advice());
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
                 return true;
             }
         };
@@ -155,30 +156,30 @@ impl App {
         match answer {
             Answer::Written(file, Ok(written)) => self.say_written(&file, &written),
             Answer::Written(_, Err(why)) if matches!(why.downcast_ref(), Some(BackupError::Stopped)) => {
-                self.state.notices.say(Topic::Asked, Tone::Info, "The backup was cancelled. Nothing was written.", None);
+                self.state.notices.say(Topic::Asked, Tone::Info, words::workspace::backup_canceled(), None);
             }
             Answer::Written(_, Err(why)) => {
-                let text = format!("No backup was written: {}.", terminal::causes(&why));
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some("What is on this computer is as it was.".into()));
+                let text = words::workspace::backup_failed(terminal::causes(&why));
+                let advice = words::workspace::backup_failed_advice();
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
             }
             Answer::Looked(Ok(looked)) => self.state.dialogs.open(Dialog::Restore(looked)),
             Answer::Looked(Err(why)) => {
-                let text = format!("The backup cannot be restored: {why}.");
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some("Nothing was changed.".into()));
+                let (text, advice) = (words::workspace::backup_refused(why), words::workspace::backup_refused_advice());
+                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
             }
         }
         true
     }
 
     fn say_written(&mut self, file: &Path, written: &backup::Written) {
-        let (files, size) = (written.files, in_words(written.bytes));
-        let text = format!("{}: {files} files, {size}, read back and compared.", file.display());
+        let text = words::workspace::backup_written(written.files, file.display(), in_words(written.bytes));
         let mut lacks = Vec::new();
         if !written.damaged.is_empty() {
-            lacks.push(format!("It is without damaged media: {}.", written.damaged.join(", ")));
+            lacks.push(words::workspace::backup_written_damaged(written.damaged.join(", ")));
         }
         if !written.missing.is_empty() {
-            lacks.push(format!("It is without media that is missing here: {}.", written.missing.join(", ")));
+            lacks.push(words::workspace::backup_written_missing(written.missing.join(", ")));
         }
         let (tone, advice) = if lacks.is_empty() { (Tone::Info, None) } else { (Tone::Warning, Some(lacks.join(" "))) };
         self.state.notices.say(Topic::Asked, tone, text, advice);
@@ -205,15 +206,14 @@ impl App {
     pub(in crate::app) fn say_restored(&mut self, end: RestoreEnd) {
         match end {
             Ok((created_at, kept)) => {
-                let text = format!("The backup of {} was restored.", moment_of(&created_at));
+                let text = words::workspace::backup_restored(moment_of(&created_at));
                 let kept: Vec<_> = kept.iter().map(|folder| folder.display().to_string()).collect();
-                let advice = (!kept.is_empty())
-                    .then(|| format!("What was there before is in {}: delete it when you do not need it.", kept.join(", ")));
+                let advice = (!kept.is_empty()).then(|| words::workspace::backup_restored_advice(kept.join(", ")));
                 self.state.notices.say(Topic::Asked, Tone::Warning, text, advice);
             }
             Err(why) => {
-                let text = format!("Nothing was restored: {}.", terminal::causes(&why));
-                let advice = "What was there is as it was. Close other windows of Cutroom, and try again.";
+                let text = words::workspace::backup_restored_failed(terminal::causes(&why));
+                let advice = words::workspace::backup_restored_failed_advice();
                 self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
             }
         }

@@ -25,10 +25,6 @@ use std::{
     sync::mpsc::{self, Receiver, TryRecvError},
 };
 
-/// Advice about unsaved changes if the API key is read-only.
-const READS_ONLY_ADVICE: &str = "Your edits are kept on this computer. File > Write waiting edits to a file\u{2026} gives them to somebody \
-                                 who may save; Change\u{2026} in File > Workspaces\u{2026} takes another key; Reload asks again.";
-
 /// Action of the user about workspaces.
 #[derive(Clone, Debug)]
 pub enum WorkspaceAction {
@@ -161,7 +157,7 @@ impl State {
         if let Some(open) = self.choosing.open() {
             return Some(&open.name);
         }
-        (self.local && !self.choosing.list.workspaces.is_empty()).then_some("This computer")
+        (self.local && !self.choosing.list.workspaces.is_empty()).then(words::workspace::local)
     }
 
     /// Colour of the open workspace.
@@ -205,8 +201,8 @@ impl App {
                     choosing.refused = Some(why);
                 } else if let Some(kept) = choosing.list.at(&address) {
                     choosing.refused = Some(NotTried {
-                        what: format!("This address is kept as \u{2018}{}\u{2019}.", kept.name),
-                        advice: "Change\u{2026} in its row gives it another name, colour or key.".into(),
+                        what: words::workspace::known_url(&kept.name),
+                        advice: words::workspace::known_url_advice().into(),
                     });
                 } else {
                     let address = self.known_spelling(&address);
@@ -289,18 +285,15 @@ impl App {
     fn keeps_here(&self) -> Option<NotTried> {
         let state = &self.state;
         let what = if state.exports.running() > 0 {
-            "Exports are on their way."
+            words::workspace::busy_exporting()
         } else if state.import.is_some() || state.library.upload.is_some() {
-            "A file is being uploaded."
+            words::workspace::busy_uploading()
         } else if state.transcribing {
-            "A transcriber runs."
+            words::workspace::busy_transcribing()
         } else {
             return None;
         };
-        Some(NotTried {
-            what: what.into(),
-            advice: "Wait for the end, or cancel it, before you open another workspace.".into(),
-        })
+        Some(NotTried { what: what.into(), advice: words::workspace::busy_advice().into() })
     }
 
     /// URL in the spelling that this computer already uses, which is part of journal file names.
@@ -368,7 +361,7 @@ impl App {
                 choosing.list = list;
             }
             Err(why) => {
-                let advice = "Correct it, and try again.";
+                let advice = words::workspace::list_advice();
                 choosing.refused = Some(NotTried { what: format!("{why}."), advice: advice.into() });
             }
         }
@@ -466,15 +459,16 @@ impl App {
         if let Some(open) = self.state.choosing.open() {
             self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access: Access::Read });
         }
-        let text = format!("{what}: this key may only read here ({error}).");
-        self.state.notices.say(Topic::Save, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
+        let text = words::workspace::reads_only_while_saving(error, what);
+        let advice = words::workspace::reads_only_advice();
+        self.state.notices.say(Topic::Save, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Shows a notice that nothing can be saved here, before the user makes edits.
     pub(in crate::app) fn say_reads_only(&mut self) {
-        let text = "Edits can be made here, and not saved: the key may only read.";
+        let (text, advice) = (words::workspace::reads_only(), words::workspace::reads_only_advice());
         // Not a notice about a save: it stays when there are no unsaved changes.
-        self.state.notices.say(Topic::Other, Tone::Warning, text, Some(READS_ONLY_ADVICE.into()));
+        self.state.notices.say(Topic::Other, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Asks the server what the API key may do with the open video. A Cutroom server is always asked. Other servers count the call
@@ -521,12 +515,11 @@ impl App {
     pub(in crate::app) fn edits_written(&mut self, written: Result<PathBuf, TextFileError>) {
         match written {
             Ok(path) => {
-                let text = format!("The edits that wait were written to {}. They wait here as before.", path.display());
-                self.state.notices.push(Tone::Info, text, None);
+                self.state.notices.push(Tone::Info, words::workspace::changes_exported(path.display()), None);
             }
             Err(why) => {
-                let text = format!("The edits were not written: {why}.");
-                self.state.notices.push(Tone::Error, text, Some("Choose another folder, or another name.".into()));
+                let (text, advice) = (words::workspace::changes_exported_failed(why), words::notices::write_elsewhere());
+                self.state.notices.push(Tone::Error, text, Some(advice.into()));
             }
         }
     }

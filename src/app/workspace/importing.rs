@@ -18,20 +18,11 @@ impl App {
         // The user has chosen a file, so the welcome dialog is no longer needed.
         self.state.dialogs.remove(|open| matches!(open, crate::app::Dialog::Welcome));
         if !self.state.local {
-            let advice = "Close the window and run `cutroom open FILE`.";
-            self.state.notices.say(
-                Topic::Import,
-                Tone::Warning,
-                "Files are imported into the local workspace only.",
-                Some(advice.into()),
-            );
+            let (text, advice) = (words::workspace::import_local_only(), words::workspace::import_local_only_advice());
+            self.state.notices.say(Topic::Import, Tone::Warning, text, Some(advice.into()));
         } else if self.state.import.is_some() {
-            self.state.notices.say(
-                Topic::Import,
-                Tone::Warning,
-                "An import is running already.",
-                Some("Wait for it, or cancel it.".into()),
-            );
+            let (text, advice) = (words::workspace::import_running(), words::workspace::import_running_advice());
+            self.state.notices.say(Topic::Import, Tone::Warning, text, Some(advice.into()));
         } else {
             let name = main.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             self.state.import = Some(ImportState { name, sent: 0, all: 0 });
@@ -45,8 +36,8 @@ impl App {
         match answer {
             Ok(Imported { video, name, transcript, sound }) => {
                 let open = self.state.waiting() == 0;
-                let advice = (!open).then(|| "This video stays open, because its changes are not saved.".to_owned());
-                self.state.notices.say(Topic::Import, Tone::Info, format!("\u{2018}{name}\u{2019} was imported."), advice);
+                let advice = (!open).then(|| words::workspace::imported_stays().to_owned());
+                self.state.notices.say(Topic::Import, Tone::Info, words::workspace::imported(&name), advice);
                 if !open {
                     self.state.notices.offer(video.clone());
                 }
@@ -55,12 +46,12 @@ impl App {
                 }
                 match transcript {
                     Some((file, Ok(brought))) => {
-                        let text = format!("The transcript beside it was imported: {}.", brought.text());
+                        let text = words::workspace::transcript_beside(brought.text());
                         self.state.notices.push(Tone::Info, text, Some(file.display().to_string()));
                     }
                     Some((file, Err(why))) => {
-                        let text = format!("The transcript beside it was not imported: {why}");
-                        let advice = format!("Correct {}, then choose File > Import transcript\u{2026}", file.display());
+                        let text = words::workspace::transcript_beside_failed(why);
+                        let advice = words::workspace::transcript_beside_advice(file.display());
                         self.state.notices.push(Tone::Warning, text, Some(advice));
                     }
                     None => {}
@@ -70,7 +61,7 @@ impl App {
                 }
             }
             Err(error) => {
-                let text = format!("\u{2018}{}\u{2019} was not imported: {}.", import.name, error.what);
+                let text = words::workspace::import_failed(&import.name, &error.what);
                 self.state.notices.say(Topic::Import, Tone::Error, text, Some(error.advice));
                 if self.state.project().is_none() && self.state.loading.is_none() {
                     self.open_first();
@@ -103,20 +94,13 @@ impl App {
     pub(in crate::app) fn transcribe(&mut self) {
         if self.state.settings.transcriber.is_none() {
             let advice = Some(run::HOW_TO_SET.to_owned());
-            self.state.notices.push(
-                Tone::Warning,
-                "No transcriber is set. It is an external program that turns speech into text.",
-                advice,
-            );
+            self.state.notices.push(Tone::Warning, words::workspace::no_transcriber(), advice);
             return;
         }
         let Some((video, clip)) = self.transcript_clip() else { return };
         self.state.transcribing = true;
-        self.state.notices.push(
-            Tone::Info,
-            "The clip is being transcribed.",
-            Some("Clip > Cancel transcription ends it.".into()),
-        );
+        let (text, advice) = (words::workspace::transcribing(), words::workspace::transcribing_advice());
+        self.state.notices.push(Tone::Info, text, Some(advice.into()));
         self.services.workspace(WorkspaceRequest::Transcript {
             video,
             clip,
@@ -128,7 +112,7 @@ impl App {
     pub(in crate::app) fn cancel_transcription(&mut self) {
         self.services.workspace(WorkspaceRequest::CancelTranscription);
         self.state.transcribing = false;
-        self.state.notices.push(Tone::Info, "The transcription was ended; nothing was changed.", None);
+        self.state.notices.push(Tone::Info, words::workspace::transcription_canceled(), None);
     }
 
     /// Handles the new transcript of a clip, or the error.
@@ -136,13 +120,13 @@ impl App {
         self.state.transcribing = false;
         match brought {
             Ok(brought) => {
-                self.state.notices.push(Tone::Info, format!("The clip has a transcript: {}.", brought.text()), None);
+                self.state.notices.push(Tone::Info, words::workspace::transcribed(brought.text()), None);
                 if self.state.project().is_some_and(|project| project.video.id == *video) {
                     self.reload(Vec::new(), Readings::Anew);
                 }
             }
             Err(why) => {
-                self.state.notices.push(Tone::Error, format!("The clip has no new transcript: {why}"), None);
+                self.state.notices.push(Tone::Error, words::workspace::transcribed_failed(why), None);
             }
         }
     }

@@ -207,8 +207,7 @@ impl App {
             }
             Err(error) if error.status() == Some(404) && others.pause.is_none() => {
                 others.pause = Some(pace.longest);
-                let text = "The service does not have this video any more: somebody deleted it, or this key may not see it.";
-                let advice = "Your edits are kept on this computer. File > Reload looks for it again.";
+                let (text, advice) = (words::workspace::video_gone(), words::workspace::video_gone_advice());
                 self.state.notices.say(Topic::Others, Tone::Warning, text, Some(advice.into()));
             }
             Err(error) => {
@@ -262,7 +261,7 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let sentence = session.others.remember(taken);
         if told == Told::Said {
-            let advice = "It is taken over here; Undo takes back your own steps alone.";
+            let advice = words::workspace::saved_by_advice();
             self.state.notices.say(Topic::Others, Tone::Info, sentence, Some(advice.into()));
         }
     }

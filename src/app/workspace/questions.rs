@@ -15,18 +15,16 @@ impl App {
         // A preview refers to its conflict by index, and the list may have changed.
         session.trial = None;
         if news.parked > 0 {
-            let parked = news.parked;
-            let what = if parked == 1 { "1 waiting edit is" } else { &format!("{parked} waiting edits are") };
-            let text = format!("{what} parked: the clip was deleted by someone else.");
-            self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps them.".into()));
+            let (text, advice) = (words::workspace::set_aside(news.parked), words::workspace::set_aside_advice());
+            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
         }
         // Without unsaved changes, a reload that brings changes of others is what the user wanted.
         if told == Told::Said && !news.merged.is_empty() && self.state.waiting() > 0 {
             let more = news.merged.len().saturating_sub(3);
-            let shown = news.merged.iter().take(3).map(|merged| format!("\u{2018}{}\u{2019} {}", merged.title, merged.what));
+            let shown = news.merged.iter().take(3).map(|merged| words::workspace::changed(&merged.title, &merged.what));
             let shown = shown.collect::<Vec<_>>().join(", ");
-            let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-            self.state.notices.push(Tone::Info, format!("Changes of others were merged: {shown}{more}."), None);
+            let text = if more > 0 { words::workspace::merged_more(shown, more) } else { words::workspace::merged(shown) };
+            self.state.notices.push(Tone::Info, text, None);
         }
     }
 
@@ -81,7 +79,7 @@ impl App {
         let seen = match (seen, before) {
             (Ok(seen), _) => seen,
             (Err(error), Some(ticket)) => return self.save_input(Input::Reply(ticket, Reply::Failed(error))),
-            (Err(error), None) => return self.state.error(Topic::Save, "What was saved could not be read back", &error),
+            (Err(error), None) => return self.state.error(Topic::Save, words::workspace::reload_failed(), &error),
         };
         // Read after this window's save: differences are defaults that the server set.
         session.others.learned();

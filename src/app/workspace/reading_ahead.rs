@@ -136,8 +136,7 @@ impl App {
     pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], applied: Applied) -> bool {
         let Some(session) = &mut self.state.session else { return false };
         if let Some((clip, why)) = session.document.project().cannot_be_edited(edits) {
-            let text = format!("\u{2018}{clip}\u{2019} cannot be read, so it cannot be edited: {why}");
-            let advice = "Try again in its inspector, or with Reload; the other clips can be edited and saved.";
+            let (text, advice) = (words::workspace::clip_failed(clip, why), words::workspace::clip_failed_advice());
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return true;
         }
@@ -146,7 +145,7 @@ impl App {
         if clips.is_empty() {
             return false;
         }
-        let names = clips.into_iter().map(|name| format!("\u{2018}{name}\u{2019}")).collect::<Vec<_>>().join(", ");
+        let names = clips.into_iter().map(|name| words::workspace::clip_named(name)).collect::<Vec<_>>().join(", ");
         let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), applied };
         let goes_on = |last: &Deferred| gesture.is_some() && last.gesture == gesture;
         if session.deferred.last().is_some_and(goes_on) {
@@ -155,8 +154,7 @@ impl App {
             session.deferred.push(deferred);
         } else if !session.deferred.contains(&deferred) {
             session.deferred.push(deferred);
-            let text = format!("{names} is read from the service first: \u{2018}{name}\u{2019} follows as soon as it is read.");
-            self.state.notices.push(Tone::Info, text, None);
+            self.state.notices.push(Tone::Info, words::workspace::clip_first(names, name), None);
         }
         true
     }

@@ -4,7 +4,6 @@
 use super::others::Told;
 use crate::app::{
     App, Dialog, Landed, Project, Restored, SaveTask, Topic,
-    features::editor::deleting::counted,
     journal_file::Opened,
     notice::Tone,
     state::{Closing, Refused},
@@ -34,23 +33,14 @@ impl App {
                 return;
             }
             Some(Err(NoJournal::Failed(why))) => {
-                let advice = "You can edit here, but nothing can be saved, and a crash would lose the edits. \
-                              Mend what is wrong with the file, then open the video again.";
-                self.state.notices.say(
-                    Topic::Journal,
-                    Tone::Warning,
-                    format!("The journal of this video cannot be used: {why}."),
-                    Some(advice.into()),
-                );
+                let (text, advice) = (words::workspace::no_recovery(why), words::workspace::no_recovery_advice());
+                self.state.notices.say(Topic::Journal, Tone::Warning, text, Some(advice.into()));
                 return;
             }
         };
         session.journalled = true;
         if let Some(aside) = set_aside {
-            let text = format!(
-                "The journal was damaged. What could be read is restored; the file was set aside as {}.",
-                aside.display()
-            );
+            let text = words::workspace::recovery_damaged(aside.display());
             self.state.notices.say(Topic::Damage, Tone::Warning, text, None);
         }
         let was_used = !entries.is_empty();
@@ -61,21 +51,11 @@ impl App {
             self.state.dialogs.open(Dialog::Questions);
         }
         if let Some(has_steps) = unanswered {
-            let text = if has_steps {
-                "A save was under way when the editor was closed. It is sent again, and takes effect once."
-            } else {
-                "A save was under way when an earlier version of the editor was closed. Cutroom looks for what arrived; \
-                 the rest waits."
-            };
+            let text = if has_steps { words::workspace::save_again() } else { words::workspace::save_unclear() };
             self.state.notices.push(Tone::Info, text, None);
             self.save();
         } else if waiting > 0 {
-            let text = format!(
-                "{} that waited to be saved {} restored.",
-                counted(waiting, "change"),
-                if waiting == 1 { "is" } else { "are" }
-            );
-            let advice = "Save, or take them back with Edit > Discard all edits.";
+            let (text, advice) = (words::workspace::restored(waiting), words::workspace::restored_advice());
             self.state.notices.say(Topic::Restored, Tone::Warning, text, Some(advice.into()));
         } else if was_used {
             self.settle_journal();
@@ -168,8 +148,9 @@ impl App {
         session.rename_clips(&landed.renamed);
         self.upload_renamed(&landed.renamed);
         if landed.parked > 0 {
-            let text = "An item that was edited during the save is hidden by a cut now, and is parked.";
-            self.state.notices.push(Tone::Warning, text, Some("Edit > History\u{2026} keeps it, with the reason.".into()));
+            let text = words::workspace::set_aside_while_saving();
+            let advice = words::workspace::set_aside_while_saving_advice();
+            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
         }
     }
 
@@ -194,7 +175,7 @@ impl App {
                 session.pictures.retry();
                 session.resting.retry();
                 // The notice names no revision: only answers to batches have one, and the save may have continued after it.
-                self.state.notices.say(Topic::Save, Tone::Info, format!("Saved {}.", counted(done, "change")), None);
+                self.state.notices.say(Topic::Save, Tone::Info, words::workspace::saved(done), None);
                 match closing {
                     Some(closing) if session.waiting() == 0 => return self.leave_saved(closing),
                     Some(closing) => self.state.dialogs.open(Dialog::Unsaved(closing)),
@@ -202,27 +183,21 @@ impl App {
                 }
             }
             End::Found { done, all } => {
-                let text =
-                    format!("{done} of {} of the earlier save had arrived; the rest still waits.", counted(all, "change"));
-                self.state.notices.say(Topic::Save, Tone::Info, text, None);
+                self.state.notices.say(Topic::Save, Tone::Info, words::workspace::found(done, all), None);
             }
             End::Stopped { done, all } => {
-                let text =
-                    format!("The save was stopped: {done} of {} were saved, the rest still waits.", counted(all, "change"));
-                self.state.notices.say(Topic::Save, Tone::Info, text, None);
+                self.state.notices.say(Topic::Save, Tone::Info, words::workspace::save_stopped(done, all), None);
             }
             End::NotFetched(error) => self.not_saved(&error),
             End::NotWritten(why) => {
-                let text = format!("Nothing was saved, because the save could not be written to disk first: {why}.");
-                let advice = "Everything is written to disk before it is sent, so that a crash can neither lose nor repeat it. \
-                              Your edits still wait: make room on the disk, then save again.";
+                let (text, advice) = (words::workspace::not_written(why), words::workspace::not_written_advice());
                 self.state.notices.say(Topic::Save, Tone::Error, text, Some(advice.into()));
             }
             End::Unknown { error, .. } if matches!(error.status(), Some(401 | 403)) => {
-                self.say_not_saved("It is not known whether the save arrived", &error);
+                self.say_not_saved(words::workspace::save_unknown(), &error);
             }
             End::Unknown { error, .. } => {
-                let text = format!("It is not known whether the save arrived: {error}");
+                let text = words::workspace::save_unknown_because(error);
                 self.state.notices.say(Topic::Save, Tone::Error, text, Some(words::document::save_again().into()));
             }
             End::Failed { done, all, error, step } => {
@@ -230,12 +205,8 @@ impl App {
                     self.state.dialogs.open(Dialog::Refused(refused));
                     return;
                 }
-                let what = if done == 0 {
-                    let wait = if all == 1 { "waits" } else { "wait" };
-                    format!("Nothing was saved; {} still {wait}", counted(all, "change"))
-                } else {
-                    format!("{done} of {} were saved, the rest still waits", counted(all, "change"))
-                };
+                let what =
+                    if done == 0 { words::workspace::nothing_saved(all) } else { words::workspace::partly_saved(done, all) };
                 self.say_not_saved(&what, &error);
             }
         }
@@ -260,7 +231,7 @@ impl App {
     /// Reports why a save failed. With an invalid API key, the save continues after the user enters a valid one.
     pub(in crate::app) fn say_not_saved(&mut self, what: &str, error: &ApiError) {
         if error.status() == Some(401) && !self.state.local {
-            self.state.need_key(format!("{what}: {error}. Your edits are kept."));
+            self.state.need_key(words::workspace::key_refused_while_saving(error, what));
         } else if error.status() == Some(403) && !self.state.local {
             self.reads_only_now(what, error);
         } else {
@@ -277,8 +248,7 @@ impl App {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Deleting(_)));
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
         self.watch_journal();
-        let text = "Another window took this video over, with the edits that wait. This window only shows it.";
-        self.state.notices.say(Topic::Handover, Tone::Info, text, None);
+        self.state.notices.say(Topic::Handover, Tone::Info, words::workspace::handed_over(), None);
     }
 }
 
@@ -305,10 +275,13 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<
         SaveStep::DeleteClip(clip) => (PendingChange::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::AddClip(clip, _) => (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::CorrectWords(clip, _) => {
-            (PendingChange::Words(clip.clone()), format!("Words of {}", name(clip)?), refusal.message.as_str())
+            let title = words::workspace::refused_words(name(clip)?);
+            (PendingChange::Words(clip.clone()), title, refusal.message.as_str())
         }
         SaveStep::Video(step) => (PendingChange::Video(step.part()), step.title(), refusal.message.as_str()),
-        SaveStep::ReorderClip(..) => (PendingChange::Order, "Order of clips".to_owned(), refusal.message.as_str()),
+        SaveStep::ReorderClip(..) => {
+            (PendingChange::Order, words::workspace::refused_order().to_owned(), refusal.message.as_str())
+        }
     };
     Some(Refused { what, title, reason: reason.to_owned() })
 }

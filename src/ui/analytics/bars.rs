@@ -1,6 +1,6 @@
 //! Plays per day, as a bar chart or a table.
 
-use super::{act, counted, explored::explored, part, switch, thousands};
+use super::{act, explored::explored, part, switch, thousands};
 use crate::{
     api::analytics::{Analytics, Day},
     app::{
@@ -39,9 +39,9 @@ impl Bar {
         let days = if self.from == self.to {
             in_words(self.from)
         } else {
-            format!("{} to {}", in_words(self.from), in_words(self.to))
+            words::analytics::range(in_words(self.from), in_words(self.to))
         };
-        format!("{days}: {}", counted(self.plays, "play"))
+        words::analytics::bar(days, words::analytics::plays(self.plays))
     }
 }
 
@@ -61,16 +61,20 @@ pub(super) fn show(ui: &mut Ui, state: &State, report: &Arc<AnalyticsAnswer>, ma
     }
     let all = made.as_ref().map(|(_, all)| all.as_slice()).unwrap_or_default();
     let per_bar = all.first().and_then(|bar| between(bar.from, bar.to)).map_or(1, |days| days + 1);
-    let name = if per_bar > 1 { format!("Plays in {per_bar} days each") } else { "Plays a day".to_owned() };
+    let name =
+        if per_bar > 1 { words::analytics::plays_per_days(per_bar) } else { words::analytics::plays_per_day().to_owned() };
     part(ui, &name, |ui| {
-        for (is_table, text, name) in [(true, "Table", "Plays as a table"), (false, "Chart", "Plays as a chart")] {
+        for (is_table, text, name) in [
+            (true, words::analytics::as_table(), words::analytics::as_table_name()),
+            (false, words::analytics::as_chart(), words::analytics::as_chart_name()),
+        ] {
             if switch(ui, table == is_table, text, name) {
                 act(actions, AnalyticsAction::Table(is_table));
             }
         }
     });
     if all.is_empty() {
-        ui.label(RichText::new("The service gives no plays by day.").color(*theme::WEAK));
+        ui.label(RichText::new(words::analytics::no_days()).color(*theme::WEAK));
     } else if table {
         rows(ui, all);
     } else {
@@ -239,7 +243,8 @@ mod tests {
         // Without room for a bar per day, days are grouped.
         let weekly = bars(&analytics, Some((day("2026-10-01"), day("2026-11-03"))), 5);
         assert_eq!((weekly.len(), weekly[4].plays, weekly[4].to), (5, 5, day("2026-11-03")));
-        assert_eq!(weekly[0].says(), "1 Oct 2026 to 7 Oct 2026: 0 plays");
+        let week = words::analytics::range("1 Oct 2026", "7 Oct 2026");
+        assert_eq!(weekly[0].says(), words::analytics::bar(week, words::analytics::plays(0)));
     }
 
     #[test]

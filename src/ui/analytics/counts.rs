@@ -1,6 +1,6 @@
 //! Lists of counts: plays by country, referrer and UTM source, clicks on calls to action, and the most watched videos.
 
-use super::{act, counted, part, thousands};
+use super::{act, part, thousands};
 use crate::{
     api::analytics::NamedCount,
     app::{Action, AnalyticsAction, State, features::analytics::AnalyticsState},
@@ -20,11 +20,27 @@ const MOST: usize = 200;
 /// Maximum number of videos shown.
 const MOST_VIDEOS: usize = 1_000;
 
+/// Unit of a list's counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    Plays,
+    Clicks,
+}
+
+impl Unit {
+    /// A count with its unit: `1 play`, `4 plays`.
+    fn counted(self, count: u64) -> String {
+        match self {
+            Self::Plays => words::analytics::plays(count),
+            Self::Clicks => words::analytics::clicks(count),
+        }
+    }
+}
+
 /// A list of names with their counts.
 pub(super) struct List<'a> {
     pub name: &'static str,
-    /// Unit of the counts, in the singular: `play`.
-    pub unit: &'static str,
+    pub unit: Unit,
     /// Label of an entry without a name.
     pub unnamed: &'static str,
     /// Entries, highest count first.
@@ -36,7 +52,10 @@ pub(super) struct List<'a> {
 pub(super) fn show(ui: &mut Ui, list: &List<'_>, whole: &mut BTreeSet<&'static str>) {
     part(ui, list.name, |_| {});
     if list.all.is_empty() {
-        let text = if list.unit == "click" { "No clicks in these days" } else { "Nothing is stated for these days" };
+        let text = match list.unit {
+            Unit::Clicks => words::analytics::no_clicks(),
+            Unit::Plays => words::analytics::no_data(),
+        };
         ui.label(RichText::new(text).color(*theme::FAINT));
         return;
     }
@@ -47,13 +66,19 @@ pub(super) fn show(ui: &mut Ui, list: &List<'_>, whole: &mut BTreeSet<&'static s
     for one in list.all.iter().take(shown) {
         let name = if one.name.is_empty() { list.unnamed } else { (list.shown)(&one.name) };
         let share = one.count as f64 / sum as f64;
-        row(ui, name, share, one.count, &format!("{name}: {}, {:.0} %", counted(one.count, list.unit), share * 100.0));
+        let says = words::analytics::row(list.unit.counted(one.count), name, format_args!("{:.0}", share * 100.0));
+        row(ui, name, share, one.count, &says);
     }
     let more = list.all.len().min(MOST).saturating_sub(FIRST);
     if more > 0 {
-        let text = if is_whole { "Show fewer".to_owned() } else { format!("Show {more} more") };
+        let of = widgets::lowered(list.name);
+        let (text, name) = if is_whole {
+            (words::analytics::show_fewer().to_owned(), words::analytics::show_fewer_name(of))
+        } else {
+            (words::analytics::show_more(more), words::analytics::show_more_name(more, of))
+        };
         let button = ui.horizontal(|ui| widgets::small_button(ui, &text)).inner;
-        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {}", widgets::lowered(list.name))));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if button.clicked() && !whole.remove(list.name) {
             whole.insert(list.name);
         }
@@ -88,9 +113,9 @@ fn draw(ui: &Ui, rect: Rect, (name, ground): (&str, Color32), share: f64, count:
 /// Draws the most watched videos of the workspace; a click shows the analytics of that video.
 pub(super) fn top(ui: &mut Ui, state: &State, report: &AnalyticsAnswer, actions: &mut Vec<Action>) {
     let all = &report.analytics.top_videos;
-    part(ui, "Most watched videos", |_| {});
+    part(ui, words::analytics::most_watched(), |_| {});
     if all.is_empty() {
-        ui.label(RichText::new("The service lists no videos for these days").color(*theme::FAINT));
+        ui.label(RichText::new(words::analytics::no_videos()).color(*theme::FAINT));
         return;
     }
     let most = all.iter().map(|video| video.plays).max().unwrap_or(0).max(1);
@@ -100,7 +125,7 @@ pub(super) fn top(ui: &mut Ui, state: &State, report: &AnalyticsAnswer, actions:
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
         let known = state.rooms.browser.index.video(&video.video_id).map(|entry| entry.title().to_owned());
         let name = if video.name.is_empty() { known.unwrap_or_else(|| video.video_id.to_string()) } else { video.name.clone() };
-        let says = format!("{}. {name}: {}", place + 1, counted(video.plays, "play"));
+        let says = words::analytics::video_row(&name, place + 1, words::analytics::plays(video.plays));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &says));
         if ui.is_rect_visible(rect) {
             let ground = if response.hovered() || response.has_focus() { *theme::HOVERED } else { *theme::SUNKEN };
@@ -109,15 +134,16 @@ pub(super) fn top(ui: &mut Ui, state: &State, report: &AnalyticsAnswer, actions:
         if response.clicked() {
             act(actions, AnalyticsAction::Video(video.video_id.clone(), name.clone()));
         }
-        response.on_hover_text(format!("See who watched \u{2018}{name}\u{2019}"));
+        response.on_hover_text(words::analytics::of_video(&name));
     }
     if let Some(why) = &report.no_more {
-        ui.add(Label::new(RichText::new(format!("More could not be read: {why}")).color(*theme::BAD)).wrap());
+        ui.add(Label::new(RichText::new(words::analytics::more_failed(why)).color(*theme::BAD)).wrap());
     }
     if report.next.is_some() && all.len() < MOST_VIDEOS {
         let reads = matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Reading(_)));
-        let more = ui.add_enabled(!reads, egui::Button::new(if reads { "Reading\u{2026}" } else { "Load more" }));
-        more.widget_info(|| WidgetInfo::labeled(Role::Button, !reads, "Load more videos"));
+        let text = if reads { words::common::loading() } else { words::analytics::load_more() };
+        let more = ui.add_enabled(!reads, egui::Button::new(text));
+        more.widget_info(|| WidgetInfo::labeled(Role::Button, !reads, words::analytics::load_more_name()));
         if more.clicked() {
             act(actions, AnalyticsAction::More);
         }

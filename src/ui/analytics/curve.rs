@@ -37,7 +37,8 @@ pub(super) fn show(
     actions: &mut Vec<Action>,
 ) {
     let is_workspace = matches!(state.analytics.subject, Some(AnalyticsSubject::Workspace { .. }));
-    part(ui, if is_workspace { "How far viewers watch" } else { "How much of the audience still watches" }, |_| {});
+    let name = if is_workspace { words::analytics::how_far() } else { words::analytics::still_watching() };
+    part(ui, name, |_| {});
     let project = open(state);
     // Length of the saved video: viewers saw the saved state, not the unsaved changes.
     if let Some(project) = project {
@@ -56,7 +57,7 @@ pub(super) fn show(
     let slices = &analytics.retention;
     let says = |index: usize| {
         let Some(slice) = slices.get(index) else { return String::new() };
-        format!("{} watch at {}", percent(slice.watched_pct), place(slice.start_pct))
+        words::analytics::watched_at(place(slice.start_pct), percent(slice.watched_pct))
     };
     let looked = chart(ui, slices, &place, says);
     let shown = |pct: f64| {
@@ -72,7 +73,7 @@ pub(super) fn show(
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Viewers leave").color(*theme::WEAK));
+        ui.label(RichText::new(words::analytics::viewers_leave()).color(*theme::WEAK));
         for one in found {
             leave(ui, &one, &place(one.at_pct), project.and_then(|_| shown(one.at_pct)), project.is_some(), actions);
         }
@@ -82,16 +83,17 @@ pub(super) fn show(
 /// Draws a moment where viewers leave; a click moves the playhead there if the moment is still on the timeline.
 fn leave(ui: &mut Ui, one: &Leaving, place: &str, at: Option<VideoMs>, is_open: bool, actions: &mut Vec<Action>) {
     let text = format!("{place}  \u{2212}{}", percent(one.lost_pct));
-    let says = format!("At {place} {} leave, {} go on", percent(one.lost_pct), percent(one.left_pct));
+    let (left, lost) = (percent(one.left_pct), percent(one.lost_pct));
+    let says = words::analytics::leave(&left, &lost, place);
     let Some(at) = at else {
         let label = ui.label(RichText::new(text).font(theme::medium(12.5)));
         label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &says));
-        label.on_hover_text(if is_open { format!("{says}. It is cut out by now") } else { says });
+        label.on_hover_text(if is_open { words::analytics::leave_cut(&left, &lost, place) } else { says });
         return;
     };
     let button = widgets::small_button(ui, RichText::new(text).font(theme::medium(12.5)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &says));
-    if button.on_hover_text(format!("{says}. Go there on the timeline")).clicked() {
+    if button.on_hover_text(words::analytics::leave_go(&left, &lost, place)).clicked() {
         act(actions, AnalyticsAction::GoTo(at));
     }
 }
@@ -130,7 +132,7 @@ fn chart(
         after.checked_sub(1).filter(|index| slices.get(*index).is_some_and(|slice| pct < slice.end_pct))
     };
     let id = Id::unique("analytics-retention");
-    let (response, looked) = explored(ui, whole, (id, "Retention curve"), slices.len(), at, &says);
+    let (response, looked) = explored(ui, whole, (id, words::analytics::retention_curve()), slices.len(), at, &says);
     let mut mesh = Mesh::default();
     let mut before: Option<(f64, f32)> = None;
     for (index, slice) in slices.iter().enumerate() {

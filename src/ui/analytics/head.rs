@@ -13,21 +13,22 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let is_workspace = matches!(analytics.subject, Some(AnalyticsSubject::Workspace { .. }));
     row(ui, |ui| {
         if let Some((video, name)) = &analytics.video {
-            let shown = if name.trim().is_empty() { "Video without a name" } else { name.as_str() };
+            let shown = if name.trim().is_empty() { words::common::untitled_video() } else { name.as_str() };
             ui.scope(|ui| {
                 ui.set_max_width(ui.available_width() * 0.5);
                 let on = choice(ui, !is_workspace, shown);
-                if on.on_hover_text(format!("Who watched \u{2018}{shown}\u{2019}")).clicked() {
+                if on.on_hover_text(words::analytics::of_video(shown)).clicked() {
                     act(actions, AnalyticsAction::Video(video.clone(), name.clone()));
                 }
             });
         }
-        if choice(ui, is_workspace, "Workspace").on_hover_text("Who watched the videos of this workspace").clicked() {
+        let whole = choice(ui, is_workspace, words::analytics::of_workspace());
+        if whole.on_hover_text(words::analytics::of_workspace_tooltip()).clicked() {
             act(actions, AnalyticsAction::Workspace);
         }
         if is_workspace {
             ui.add_space(10.0);
-            for (mine, text) in [(false, "All videos"), (true, "My videos")] {
+            for (mine, text) in [(false, words::analytics::all_videos()), (true, words::analytics::my_videos())] {
                 if choice(ui, state.settings.analytics.mine == mine, text).clicked() {
                     act(actions, AnalyticsAction::Mine(mine));
                 }
@@ -44,9 +45,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         let own = match (&analytics.own, &analytics.typed) {
             (Some(_), None) => state.analytics_days(),
-            _ => "Own dates".to_owned(),
+            _ => words::analytics::own_dates().to_owned(),
         };
-        if choice(ui, is_own, &own).on_hover_text("Choose the first and the last day").clicked() {
+        if choice(ui, is_own, &own).on_hover_text(words::analytics::own_dates_tooltip()).clicked() {
             act(actions, AnalyticsAction::OwnDates(analytics.typed.is_none()));
         }
     });
@@ -63,20 +64,21 @@ fn own_dates(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let mut next = typed.clone();
     let mut entered = false;
     row(ui, |ui| {
-        for (name, text) in [("First day", &mut next.from), ("Last day", &mut next.to)] {
+        for (name, text) in [(words::analytics::first_day(), &mut next.from), (words::analytics::last_day(), &mut next.to)] {
             ui.label(RichText::new(name).color(*theme::WEAK));
             let field =
                 widgets::field(ui, TextEdit::singleline(text).desired_width(96.0).char_limit(40).hint_text("2026-11-01"));
             ui.ctx().accesskit_node_builder(field.id, |node| {
                 node.set_label(name);
-                node.set_placeholder("A day like 2026-11-01");
+                node.set_placeholder(words::analytics::day_example());
             });
             entered |= field.lost_focus() && keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, Key::Enter);
         }
-        if widgets::small_button(ui, "Show").on_hover_text("Show these days, both included").clicked() || entered {
+        let show = widgets::small_button(ui, words::analytics::show_days());
+        if show.on_hover_text(words::analytics::show_days_tooltip()).clicked() || entered {
             act(actions, AnalyticsAction::UseDates);
         }
-        ui.label(RichText::new("Whole days in UTC").color(*theme::FAINT).size(theme::SMALL));
+        ui.label(RichText::new(words::analytics::days_in_utc()).color(*theme::FAINT).size(theme::SMALL));
     });
     if next != *typed {
         // In front of the other actions, so that those see the typed text.

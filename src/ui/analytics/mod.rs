@@ -22,6 +22,7 @@ use crate::{
         theme, widgets,
     },
 };
+use counts::Unit;
 use egui::{Align, Label, Layout, RichText, Role, Ui, WidgetInfo, accesskit::Live, vec2};
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -47,7 +48,7 @@ fn act(actions: &mut Vec<Action>, action: AnalyticsAction) {
 
 pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
-    title(ui, "Analytics");
+    title(ui, words::analytics::title());
     let analytics = &state.analytics;
     // A scope of its own, so that widgets below keep their ids, and so the keyboard focus, whatever is drawn here.
     ui.scope(|ui| {
@@ -63,47 +64,45 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, actions: &
         ui.set_min_height(if analytics.not_offered.is_some() { 240.0 } else { least });
         match (&analytics.not_offered, answer.and_then(AnalyticsState::report), answer) {
             (Some(why), ..) => {
-                let reason = if why.is_empty() { "The service does not offer them.".to_owned() } else { sentence(why) };
-                notice(ui, icons::INFO, "There are no analytics here", &reason);
-                let text = "Where viewers watch videos on a page of the service, this shows how often and how long they watch day by \
-                            day, where they leave, and from which countries and pages they come.";
-                aside(ui, text);
+                let reason = if why.is_empty() { words::analytics::not_offered_reason().to_owned() } else { sentence(why) };
+                notice(ui, icons::INFO, words::analytics::not_offered(), &reason);
+                aside(ui, words::analytics::not_offered_about());
                 ui.vertical_centered(|ui| {
                     widgets::text_button(ui, state, Command::File(FileCommand::Workspaces), actions);
                 });
             }
             (None, _, Some(AnalyticsState::Failed(why))) => {
-                notice(ui, icons::WARNING, "Analytics could not be read", why);
+                notice(ui, icons::WARNING, words::analytics::failed(), why);
                 ui.vertical_centered(|ui| {
-                    if ui.button("Try again").clicked() {
+                    if ui.button(words::common::retry()).clicked() {
                         act(actions, AnalyticsAction::Again(AnalyticsView::Dialog));
                     }
                 });
             }
             (None, _, Some(AnalyticsState::Gone)) => {
-                notice(ui, icons::INFO, "This video is not there any more", "It may have been deleted, or you may not see it.");
+                notice(ui, icons::INFO, words::analytics::gone(), words::analytics::gone_text());
             }
             (None, Some(report), _) => content(ui, state, memory, report, actions),
             (None, None, _) => {
                 ui.add_space(60.0);
                 ui.vertical_centered(|ui| {
-                    widgets::spinner(ui, 22.0, "Reading who watched");
-                    ui.label(RichText::new("Reading who watched\u{2026}").color(*theme::WEAK));
+                    widgets::spinner(ui, 22.0, words::analytics::loading_name());
+                    ui.label(RichText::new(words::analytics::loading()).color(*theme::WEAK));
                 });
             }
         }
     });
     ui.add_space(8.0);
     buttons(ui, |ui| {
-        let close = ui.button("Close");
+        let close = ui.button(words::common::close());
         modal::mark(ui, &close);
         if close.clicked() {
             actions.push(Action::CloseDialog);
         }
         if state.project().is_some() && analytics.not_offered.is_none() {
             let mut shown = state.settings.analytics.curve;
-            let check = widgets::checkbox(ui, &mut shown, "Retention curve above the timeline");
-            if check.on_hover_text("Show at each moment of the timeline how much of the audience still watches").clicked() {
+            let check = widgets::checkbox(ui, &mut shown, words::analytics::curve_shown());
+            if check.on_hover_text(words::analytics::curve_shown_tooltip()).clicked() {
                 act(actions, AnalyticsAction::Curve(shown));
             }
         }
@@ -142,11 +141,11 @@ fn notice(ui: &mut Ui, icon: &str, title: &str, text: &str) {
 fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Arc<AnalyticsAnswer>, actions: &mut Vec<Action>) {
     let analytics = &report.analytics;
     if analytics.is_empty() {
-        let (title, text) = match state.analytics.subject {
-            Some(AnalyticsSubject::Video(_)) => ("No plays in these days", "Share the link of the video, or choose more days."),
-            _ => ("No plays in these days", "Share the links of videos, or choose more days."),
+        let text = match state.analytics.subject {
+            Some(AnalyticsSubject::Video(_)) => words::analytics::no_plays_video(),
+            _ => words::analytics::no_plays_workspace(),
         };
-        notice(ui, icons::CHART, title, text);
+        notice(ui, icons::CHART, words::analytics::no_plays(), text);
         left_out(ui, analytics);
         return;
     }
@@ -163,13 +162,31 @@ fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Ar
     }
     ui.add_space(GAP);
     let lists = [
-        counts::List { name: "Countries", unit: "play", unnamed: "Not known", all: &analytics.geography, shown: country },
-        counts::List { name: "Referrers", unit: "play", unnamed: "Direct", all: &analytics.referrers, shown: |name| name },
-        counts::List { name: "UTM sources", unit: "play", unnamed: "None", all: &analytics.utm_sources, shown: |name| name },
         counts::List {
-            name: "Calls to action",
-            unit: "click",
-            unnamed: "All of them",
+            name: words::analytics::countries(),
+            unit: Unit::Plays,
+            unnamed: words::common::unknown(),
+            all: &analytics.geography,
+            shown: country,
+        },
+        counts::List {
+            name: words::analytics::referrers(),
+            unit: Unit::Plays,
+            unnamed: words::analytics::referrer_direct(),
+            all: &analytics.referrers,
+            shown: |name| name,
+        },
+        counts::List {
+            name: words::analytics::utm_sources(),
+            unit: Unit::Plays,
+            unnamed: words::common::none(),
+            all: &analytics.utm_sources,
+            shown: |name| name,
+        },
+        counts::List {
+            name: words::analytics::calls_to_action(),
+            unit: Unit::Clicks,
+            unnamed: words::analytics::every_call_to_action(),
             all: &analytics.cta_clicks,
             shown: |name| name,
         },
@@ -187,29 +204,35 @@ fn content(ui: &mut Ui, state: &State, memory: &mut AnalyticsMemory, report: &Ar
 
 /// Draws how many values of the answer were invalid and left out.
 fn left_out(ui: &mut Ui, analytics: &Analytics) {
-    let text = match analytics.left_out {
-        0 => return,
-        1 => "1 value of the answer made no sense and is left out.".to_owned(),
-        count => format!("{count} values of the answer made no sense and are left out."),
-    };
-    ui.label(RichText::new(text).color(*theme::FAINT).size(theme::SMALL));
+    if analytics.left_out > 0 {
+        let text = words::analytics::left_out(analytics.left_out);
+        ui.label(RichText::new(text).color(*theme::FAINT).size(theme::SMALL));
+    }
 }
 
 /// Draws the totals as large figures.
 fn sums(ui: &mut Ui, summary: &Summary, plays: u64) {
     let unknown = || "\u{2013}".to_owned();
     let figures = [
-        ("Plays", thousands(plays), "How often a viewer started to watch"),
-        ("Viewers", summary.unique_sessions.map_or_else(unknown, thousands), "Each counted once a session"),
-        ("Watched", summary.watch_time_seconds.map_or_else(unknown, hours), "All viewers together"),
+        (words::analytics::sum_plays(), thousands(plays), words::analytics::sum_plays_tooltip()),
         (
-            "On average",
-            summary.average_watched_pct.map_or_else(unknown, |pct| format!("{} watched", percent(pct))),
-            "How much of the video a viewer watched",
+            words::analytics::sum_viewers(),
+            summary.unique_sessions.map_or_else(unknown, thousands),
+            words::analytics::sum_viewers_tooltip(),
+        ),
+        (
+            words::analytics::sum_watched(),
+            summary.watch_time_seconds.map_or_else(unknown, hours),
+            words::analytics::sum_watched_tooltip(),
+        ),
+        (
+            words::analytics::sum_average(),
+            summary.average_watched_pct.map_or_else(unknown, |pct| words::analytics::sum_average_value(percent(pct))),
+            words::analytics::sum_average_tooltip(),
         ),
     ];
     ui.columns(figures.len(), |columns| {
-        for (column, (name, value, hint)) in columns.iter_mut().zip(figures) {
+        for (place, (column, (name, value, hint))) in columns.iter_mut().zip(figures).enumerate() {
             let frame = egui::Frame::new()
                 .fill(*theme::RAISED)
                 .corner_radius(theme::CORNER)
@@ -219,9 +242,10 @@ fn sums(ui: &mut Ui, summary: &Summary, plays: u64) {
                 ui.spacing_mut().item_spacing.y = 1.0;
                 ui.add(Label::new(RichText::new(name).color(*theme::WEAK).size(theme::SMALL)).truncate());
                 let label = ui.add(Label::new(RichText::new(&value).font(theme::semibold(19.0))).truncate());
-                let said = if value == "\u{2013}" { "not stated" } else { value.as_str() };
-                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {said}")));
-                if name == "Plays" {
+                let said = if value == "\u{2013}" { words::analytics::not_reported() } else { value.as_str() };
+                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::analytics::figure(name, said)));
+                // The number of plays comes first.
+                if place == 0 {
                     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
                 }
                 label.on_hover_text(hint);
@@ -241,17 +265,9 @@ fn part(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
 
 pub(super) use crate::ui::timeline::percent;
 
-/// Formats a number with thin spaces between thousands: `12 408`.
+/// Formats a number with separators between thousands: `12,408`.
 fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
+    words::number(number as f64)
 }
 
 /// Formats a sum of watched time: `42 s`, `12 min`, `3.5 h`, `120 h`.
@@ -262,11 +278,6 @@ fn hours(seconds: f64) -> String {
         seconds if seconds < 36_000.0 => format!("{:.1} h", seconds / 3_600.0),
         seconds => format!("{} h", thousands((seconds / 3_600.0).round() as u64)),
     }
-}
-
-/// Formats a count with its unit: `1 play`, `4 plays`.
-fn counted(count: u64, unit: &str) -> String {
-    if count == 1 { format!("1 {unit}") } else { format!("{} {unit}s", thousands(count)) }
 }
 
 /// Draws one option of a single choice, a radio button to assistive technology.
@@ -292,13 +303,11 @@ fn switch(ui: &mut Ui, on: bool, text: &str, name: &str) -> bool {
 /// Draws the reload button, or a spinner while loading.
 fn again(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Reading(_))) {
-        widgets::spinner(ui, 14.0, "Reading who watched");
+        widgets::spinner(ui, 14.0, words::analytics::loading_name());
         return;
     }
     if state.analytics.not_offered.is_none()
-        && widgets::small_button(ui, "Read again")
-            .on_hover_text("Read the numbers again; they are kept for five minutes")
-            .clicked()
+        && widgets::small_button(ui, words::analytics::reload()).on_hover_text(words::analytics::reload_tooltip()).clicked()
     {
         act(actions, AnalyticsAction::Again(AnalyticsView::Dialog));
     }
@@ -310,10 +319,9 @@ mod tests {
 
     #[test]
     fn numbers_are_read_at_a_glance() {
-        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]);
-        assert_eq!([0.4, 59.0, 90.0, 5_400.0, 7_200_000.0].map(hours), ["0 s", "59 s", "2 min", "1.5 h", "2\u{202f}000 h"]);
+        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([0.4, 59.0, 90.0, 5_400.0, 7_200_000.0].map(hours), ["0 s", "59 s", "2 min", "1.5 h", "2,000 h"]);
         assert_eq!([0.0, 4.25, 9.96, 62.4, 130.0].map(percent), ["0 %", "4.2 %", "10 %", "62 %", "130 %"]);
-        assert_eq!((counted(1, "play"), counted(0, "click")), ("1 play".to_owned(), "0 clicks".to_owned()));
         assert_eq!(sentence("this workspace has no page."), "This workspace has no page.");
     }
 }

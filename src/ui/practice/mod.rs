@@ -32,18 +32,16 @@ pub fn banner(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 fn contents(ui: &mut Ui, practice: Practice, actions: &mut Vec<Action>) {
     let is_narrow = ui.available_width() < NARROW;
     ui.horizontal_centered(|ui| {
-        let title =
-            ui.label(RichText::new(format!("{}  Practice", icons::WARNING)).font(theme::semibold(13.5)).color(*theme::TEXT));
-        title.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Practice"));
-        let of = match practice.on {
-            PracticeOn::Sample => "a copy of the sample",
-            PracticeOn::Workspace => "a copy of your workspace",
+        let title = RichText::new(format!("{}  {}", icons::WARNING, words::practice::title())).font(theme::semibold(13.5));
+        let title = ui.label(title.color(*theme::TEXT));
+        title.widget_info(|| WidgetInfo::labeled(Role::Heading, true, words::practice::title()));
+        let on = match practice.on {
+            PracticeOn::Sample => words::practice::on_sample(),
+            PracticeOn::Workspace => words::practice::on_workspace(),
         };
-        let hint =
-            "Everything here is thrown away at the end. Your real workspace and your unsaved edits wait as you left them.";
-        ui.label(RichText::new(format!("on {of}")).size(12.5)).on_hover_text(hint);
+        ui.label(RichText::new(on).size(12.5)).on_hover_text(words::practice::about());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let end = widgets::main_button(ui, "End practice").on_hover_text("Throw the copy away and go back");
+            let end = widgets::main_button(ui, words::practice::stop()).on_hover_text(words::practice::stop_tooltip());
             if end.clicked() {
                 send(actions, PracticeAction::End);
             }
@@ -51,11 +49,11 @@ fn contents(ui: &mut Ui, practice: Practice, actions: &mut Vec<Action>) {
                 ui.add_space(8.0);
                 if is_narrow {
                     let on = PracticeFault::ALL.into_iter().filter(|fault| practice.faults.is_on(*fault)).count();
-                    let text = format!("Faults: {on} on  {}", icons::DOWN);
+                    let text = format!("{}  {}", words::practice::faults_on(on), icons::DOWN);
                     let menu = ui.menu_button(text, |ui| {
                         widgets::menu_body(ui, |ui| switches(ui, practice.faults, actions));
                     });
-                    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Faults"));
+                    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::practice::faults()));
                 } else {
                     focus::group(ui, |ui| switches(ui, practice.faults, actions));
                 }
@@ -70,7 +68,7 @@ fn switches(ui: &mut Ui, faults: PracticeFaults, actions: &mut Vec<Action>) {
             send(actions, PracticeAction::Switch(faults.toggled(fault)));
         }
     }
-    if switch(ui, "Often", "Let them happen to many calls, not now and then", faults.is_often) {
+    if switch(ui, words::practice::often(), words::practice::often_tooltip(), faults.is_often) {
         send(actions, PracticeAction::Switch(faults.happening_often(!faults.is_often)));
     }
 }
@@ -88,26 +86,23 @@ fn switch(ui: &mut Ui, text: &str, hint: &str, on: bool) -> bool {
 /// Draws the dialog before practice mode starts.
 pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<Action>) {
     set_width(ui, 520.0);
-    title(ui, "Practice with faults");
-    modal::text(
-        ui,
-        "The editor opens on a copy that is thrown away, at a service that fails as services do. Nothing of it reaches your \
-         workspace, your files or your unsaved edits; one click brings you back to them.",
-    );
+    title(ui, words::practice::form_title());
+    modal::text(ui, words::practice::form_about());
     ui.add_space(4.0);
     let mut next = form.clone();
     ui.add_enabled_ui(!form.copies, |ui| {
         ui.spacing_mut().interact_size.y = 20.0;
-        widgets::outlined(ui, |ui| ui.radio_value(&mut next.on, PracticeOn::Sample, "The sample video"));
+        widgets::outlined(ui, |ui| ui.radio_value(&mut next.on, PracticeOn::Sample, words::practice::form_sample()));
         let can = state.local;
         let own = widgets::outlined(ui, |ui| {
-            ui.add_enabled(can, egui::RadioButton::new(next.on == PracticeOn::Workspace, "The workspace of this computer"))
+            let is_on = next.on == PracticeOn::Workspace;
+            ui.add_enabled(can, egui::RadioButton::new(is_on, words::practice::form_workspace()))
         });
-        if own.on_disabled_hover_text("A hosted workspace cannot be copied").clicked() {
+        if own.on_disabled_hover_text(words::practice::form_workspace_disabled()).clicked() {
             next.on = PracticeOn::Workspace;
         }
         ui.add_space(6.0);
-        ui.label(RichText::new("Faults").font(theme::medium(13.0)));
+        ui.label(RichText::new(words::practice::faults()).font(theme::medium(13.0)));
         for fault in PracticeFault::ALL {
             let mut on = form.faults.is_on(fault);
             if widgets::checkbox(ui, &mut on, fault.title()).on_hover_text(fault.hint()).changed() {
@@ -115,10 +110,9 @@ pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<A
             }
         }
         ui.add_space(4.0);
-        widgets::checkbox(ui, &mut next.faults.is_often, "Often: most calls fail, not only some");
+        widgets::checkbox(ui, &mut next.faults.is_often, words::practice::form_often());
         ui.add_space(4.0);
-        let text = "They can be turned on and off while you practise. The request drawer (View) shows each call.";
-        ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+        ui.add(Label::new(RichText::new(words::practice::form_switches()).color(*theme::WEAK)).wrap());
     });
     if let Some(problem) = &form.problem {
         let text = RichText::new(format!("{}  {problem}", icons::WARNING)).color(*theme::BAD);
@@ -129,11 +123,11 @@ pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<A
     }
     ui.add_space(10.0);
     buttons(ui, |ui| {
-        let text = if form.copies { "Making the copy\u{2026}" } else { "Practise" };
+        let text = if form.copies { words::practice::form_copying() } else { words::practice::form_start() };
         if widgets::main_button_if(ui, !form.copies, text).clicked() {
             send(actions, PracticeAction::Begin);
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(words::common::cancel()).clicked() {
             actions.push(Action::CloseDialog);
         }
         if form.copies {

@@ -13,17 +13,17 @@ pub(super) fn show(ui: &mut Ui, call: &Call, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let can = call.kind == CallKind::Operation;
-            let copy = ui.add_enabled(can, Button::new("Copy as curl"));
+            let copy = ui.add_enabled(can, Button::new(words::requests::copy_curl()));
             let copy = copy
-                .on_hover_text("Copy this call as a command for a shell; the key is $CUTROOM_API_KEY")
-                .on_disabled_hover_text("The address of media is a permission by itself, and is not kept");
-            copy.widget_info(|| WidgetInfo::labeled(Role::Button, can, "Copy as curl"));
+                .on_hover_text(words::requests::copy_curl_tooltip())
+                .on_disabled_hover_text(words::requests::copy_curl_disabled());
+            copy.widget_info(|| WidgetInfo::labeled(Role::Button, can, words::requests::copy_curl()));
             if copy.clicked() {
                 send(actions, RequestsAction::CopyCurl);
             }
             if let Some(id) = &call.request_id {
-                let button = ui.button("Copy id").on_hover_text(format!("Copy the request id {id}"));
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Copy the request id"));
+                let button = ui.button(words::requests::copy_id()).on_hover_text(words::requests::copy_id_tooltip(id));
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::requests::copy_id_name()));
                 if button.clicked() {
                     actions.push(Action::CopyText(id.clone()));
                 }
@@ -39,18 +39,19 @@ pub(super) fn show(ui: &mut Ui, call: &Call, actions: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt(("call", call.number)).auto_shrink(false).show(ui, |ui| {
         ui.add(Label::new(RichText::new(summary(call)).color(*theme::WEAK).size(12.5)).wrap());
         failure(ui, call);
-        side(ui, call, "Request", &call.request, if call.method == "GET" { Begins::Closed } else { Begins::Open });
-        side(ui, call, "Answer", &call.answer, Begins::Open);
+        let begins = if call.method == "GET" { Begins::Closed } else { Begins::Open };
+        side(ui, call, words::requests::request(), &call.request, begins);
+        side(ui, call, words::requests::response(), &call.answer, Begins::Open);
     });
 }
 
 fn summary(call: &Call) -> String {
     let (outcome, _) = outcome(call);
-    let outcome = if call.state == CallState::Running { "on its way".to_owned() } else { outcome };
+    let outcome = if call.state == CallState::Running { words::requests::running().to_owned() } else { outcome };
     let mut parts = vec![call.origin.clone(), outcome, took(call)];
-    parts.extend(call.request_id.as_ref().map(|id| format!("request {id}")));
+    parts.extend(call.request_id.as_ref().map(words::requests::request_id));
     if call.repetition > 0 {
-        parts.push(format!("repetition {}", call.repetition));
+        parts.push(words::requests::retry_number(call.repetition));
     }
     parts.join(" \u{b7} ")
 }
@@ -63,15 +64,15 @@ fn failure(ui: &mut Ui, call: &Call) {
         ui.add(Label::new(RichText::new(text).color(*theme::BAD)).wrap());
         ui.add(Label::new(RichText::new(error.advice).color(*theme::WEAK)).wrap());
         if let Some(url) = &error.docs_url {
-            ui.hyperlink_to("What the service says about it", url).on_hover_text(url);
+            ui.hyperlink_to(words::requests::docs(), url).on_hover_text(url);
         }
     }
     match (repeats_in(call), call.repeats_at) {
         (Some(seconds @ 1..), _) => {
-            ui.label(RichText::new(format!("Sent again in {seconds} s")).color(*theme::ACCENT));
+            ui.label(RichText::new(words::requests::retry_in(seconds)).color(*theme::ACCENT));
         }
         (_, Some(_)) => {
-            ui.label(RichText::new("Was sent again: see the next call").color(*theme::WEAK));
+            ui.label(RichText::new(words::requests::retried()).color(*theme::WEAK));
         }
         (_, None) => {}
     }
@@ -88,8 +89,9 @@ fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, begins: Begins) {
     if side.headers.is_empty() && side.body.is_empty() {
         return;
     }
-    let bytes = side.bytes.filter(|bytes| *bytes > 0).map(|bytes| format!(", {}", in_words(bytes))).unwrap_or_default();
-    let title = RichText::new(format!("{name}{bytes}")).font(theme::medium(12.5));
+    let bytes = side.bytes.filter(|bytes| *bytes > 0);
+    let title = bytes.map_or_else(|| name.to_owned(), |bytes| words::requests::with_size(name, in_words(bytes)));
+    let title = RichText::new(title).font(theme::medium(12.5));
     ui.add_space(4.0);
     let section =
         CollapsingHeader::new(title).id_salt((name, call.number)).default_open(begins == Begins::Open || call.is_error());
@@ -104,9 +106,11 @@ fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, begins: Begins) {
         }
         let is_left_out = side.body.is_empty() && side.bytes.is_some_and(|bytes| bytes > 0);
         let more = match (call.kind, side.is_whole) {
-            (CallKind::Media, _) if is_left_out => "Bytes of media are not kept.",
-            (CallKind::Operation, false) if is_left_out && call.state != CallState::Running => "The body was not kept.",
-            (CallKind::Operation, false) if !is_left_out && !side.body.is_empty() => "Only the beginning is kept.",
+            (CallKind::Media, _) if is_left_out => words::requests::media_not_recorded(),
+            (CallKind::Operation, false) if is_left_out && call.state != CallState::Running => {
+                words::requests::body_not_recorded()
+            }
+            (CallKind::Operation, false) if !is_left_out && !side.body.is_empty() => words::requests::body_truncated(),
             _ => return,
         };
         ui.label(RichText::new(more).color(*theme::FAINT).size(theme::SMALL));
@@ -129,9 +133,12 @@ pub(super) fn size(call: &Call) -> String {
 /// Accessible name of a call.
 pub(super) fn spoken(call: &Call) -> String {
     let (outcome, _) = outcome(call);
-    let outcome = if call.state == CallState::Running { "on its way".to_owned() } else { outcome };
-    let repeated =
-        repeats_in(call).filter(|left| *left > 0).map(|left| format!(", sent again in {left} s")).unwrap_or_default();
-    let code = call.error.as_ref().and_then(|error| error.code.as_deref()).map(|code| format!(" {code}")).unwrap_or_default();
-    format!("{} {}, {outcome}{code}, {}{repeated}", call.method, call.path, took(call))
+    let outcome = if call.state == CallState::Running { words::requests::running().to_owned() } else { outcome };
+    let code = call.error.as_ref().and_then(|error| error.code.as_deref());
+    let outcome = code.map_or_else(|| outcome.clone(), |code| format!("{outcome} {code}"));
+    let request = format!("{} {}", call.method, call.path);
+    match repeats_in(call).filter(|left| *left > 0) {
+        Some(left) => words::requests::row_retry(took(call), outcome, request, left),
+        None => words::requests::row(took(call), outcome, request),
+    }
 }

@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut ListMemory, actions:
         return nothing(ui, state, actions);
     }
     let list = ui.interact(ui.available_rect_before_wrap(), list_id(), Sense::focusable_noninteractive());
-    list.widget_info(|| WidgetInfo::labeled(Role::Table, true, "List of requests"));
+    list.widget_info(|| WidgetInfo::labeled(Role::Table, true, words::requests::list()));
     ui.ctx().accesskit_node_builder(list.id, |node| {
         node.set_row_count(requests.rows.len());
         if let Some(number) = requests.selected {
@@ -93,15 +93,15 @@ fn nothing(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(16.0);
     ui.vertical_centered(|ui| {
         let (title, text) = match (requests.known.calls.len(), requests.known.is_paused) {
-            (1.., _) => ("No call matches", ""),
-            (0, true) => ("Paused", "No further calls are kept. Resume keeps those that come."),
-            (0, false) => ("No calls yet", "What the program asks the workspace is listed here, the newest first."),
+            (1.., _) => (words::requests::no_match(), ""),
+            (0, true) => (words::requests::paused(), words::requests::paused_text()),
+            (0, false) => (words::requests::no_requests(), words::requests::no_requests_text()),
         };
         ui.label(RichText::new(title).font(theme::semibold(14.0)));
         if !text.is_empty() {
             ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
         }
-        if !requests.filter.is_open() && ui.button("Show all").clicked() {
+        if !requests.filter.is_open() && ui.button(words::requests::show_all()).clicked() {
             send(actions, RequestsAction::Filter(CallFilter::default()));
         }
     });
@@ -129,7 +129,7 @@ fn cells(call: &Call, area: Rect) -> Vec<Cell> {
     };
     let path = match call.kind {
         CallKind::Operation => call.path.clone(),
-        CallKind::Media => format!("media at {}", call.origin),
+        CallKind::Media => words::requests::media_at(&call.origin),
     };
     vec![
         Cell(left, left + time, Align::LEFT, clock(call), weak),
@@ -187,7 +187,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, call: &Call, actions: &mut Vec<
         ui.memory_mut(|memory| memory.request_focus(list_id()));
     }
     if call.kind == CallKind::Media {
-        response.on_hover_text("Media: only the host is kept of its address, and none of its bytes");
+        response.on_hover_text(words::requests::media());
     }
 }
 

@@ -30,17 +30,20 @@ pub(super) fn show(ui: &mut Ui, stated: Option<(RateLimit, Instant)>, is_narrow:
     let share = (remaining / rate.limit) as f32;
     let seconds = left.as_millis().div_ceil(1_000);
     let text = match (is_full, is_narrow) {
-        (true, _) => format!("{} requests", short(rate.limit)),
+        (true, _) => words::requests::rate_full(short(rate.limit)),
         (false, true) => format!("{}/{} \u{b7} {seconds} s", short(remaining), short(rate.limit)),
-        (false, false) => format!("{} of {} requests \u{b7} full in {seconds} s", short(remaining), short(rate.limit)),
+        (false, false) => words::requests::rate_left(short(rate.limit), short(remaining), seconds),
     };
-    let said = format!("Rate budget: {remaining:.0} of {:.0} requests left", rate.limit);
+    let said = words::requests::rate(format_args!("{:.0}", rate.limit), format_args!("{remaining:.0}"));
     let font = theme::regular(theme::SMALL);
     let bar = 64.0;
     // The widest possible text, so that the widgets beside it do not move each second.
-    let widest = if is_narrow { "000/000 \u{b7} 00 s" } else { "000 of 000 requests \u{b7} full in 00 s" };
-    let widest = if is_full { "" } else { widest };
-    let width = bar + 8.0 + widgets::text_width(ui, widest, font.clone()).max(widgets::text_width(ui, &text, font.clone()));
+    let widest = match (is_full, is_narrow) {
+        (true, _) => String::new(),
+        (false, true) => "000/000 \u{b7} 00 s".to_owned(),
+        (false, false) => words::requests::rate_left("000", "000", "00"),
+    };
+    let width = bar + 8.0 + widgets::text_width(ui, &widest, font.clone()).max(widgets::text_width(ui, &text, font.clone()));
     let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &said));
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -58,8 +61,5 @@ pub(super) fn show(ui: &mut Ui, stated: Option<(RateLimit, Instant)>, is_narrow:
     ui.painter().rect_filled(track, 3.0, *theme::HOVERED);
     ui.painter().rect_filled(track.with_max_x(track.left() + bar * share), 3.0, color);
     ui.painter().text(pos2(track.right() + 8.0, rect.center().y), Align2::LEFT_CENTER, text, font, *theme::WEAK);
-    response.on_hover_text(
-        "What the service's rate limit leaves, as its last answer said. Calls slow down before it is used up; what is read ahead \
-         waits for the next window.",
-    );
+    response.on_hover_text(words::requests::rate_tooltip());
 }

@@ -102,28 +102,29 @@ fn contents(ui: &mut Ui, state: &State, memory: &mut RequestsMemory, actions: &m
 fn head(ui: &mut Ui, state: &State, is_narrow: bool, actions: &mut Vec<Action>) {
     let requests = &state.requests;
     ui.horizontal_centered(|ui| {
-        let title = ui.label(RichText::new("Requests").font(theme::semibold(13.5)));
-        title.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Requests"));
+        let title = ui.label(RichText::new(words::requests::title()).font(theme::semibold(13.5)));
+        title.widget_info(|| WidgetInfo::labeled(Role::Heading, true, words::requests::title()));
         filter(ui, requests.filter.clone(), if is_narrow { 130.0 } else { 190.0 }, actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let close = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false));
-            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Close the requests"));
+            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::requests::close()));
             if close.on_hover_text(state.hint(Command::View(ViewCommand::ShowRequests))).clicked() {
                 actions.push(Action::Run(Command::View(ViewCommand::ShowRequests)));
             }
             let save = Command::Help(HelpCommand::SaveLog);
-            let button = widgets::small_button(ui, "Save log\u{2026}").on_hover_text(state.hint(save));
+            let button = widgets::small_button(ui, words::requests::save_log()).on_hover_text(state.hint(save));
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, save.text()));
             if button.clicked() {
                 actions.push(Action::Run(save));
             }
-            if widgets::small_button(ui, "Clear").on_hover_text("Forget the calls that have ended").clicked() {
+            let clear = widgets::small_button(ui, words::requests::clear());
+            if clear.on_hover_text(words::requests::clear_tooltip()).clicked() {
                 send(actions, RequestsAction::Clear);
             }
             let (text, hint) = if requests.known.is_paused {
-                ("Resume", "Keep calls again")
+                (words::requests::resume(), words::requests::resume_tooltip())
             } else {
-                ("Pause", "Keep no further calls; what is kept stays")
+                (words::requests::pause(), words::requests::pause_tooltip())
             };
             if widgets::small_button(ui, text).on_hover_text(hint).clicked() {
                 send(actions, RequestsAction::Pause(!requests.known.is_paused));
@@ -140,42 +141,31 @@ fn head(ui: &mut Ui, state: &State, is_narrow: bool, actions: &mut Vec<Action>) 
 fn counted(state: &State) -> String {
     let requests = &state.requests;
     let (listed, kept, errors) = (requests.rows.len(), requests.known.calls.len(), requests.errors());
-    let kept = match kept {
-        kept if kept != listed => format!("{listed} of {kept} calls"),
-        1 => "1 call".to_owned(),
-        kept => format!("{kept} calls"),
-    };
-    let errors = match errors {
-        0 => String::new(),
-        1 => ", 1 error".to_owned(),
-        errors => format!(", {errors} errors"),
-    };
-    let paused = if requests.known.is_paused { ", paused" } else { "" };
-    format!("{kept}{errors}{paused}")
+    let mut parts =
+        vec![if kept == listed { words::requests::count(kept) } else { words::requests::count_listed(listed, kept) }];
+    parts.extend((errors > 0).then(|| words::requests::errors(errors)));
+    parts.extend(requests.known.is_paused.then(|| words::requests::count_paused().to_owned()));
+    parts.join(", ")
 }
 
 fn filter(ui: &mut Ui, mut filter: CallFilter, width: f32, actions: &mut Vec<Action>) {
     let before = filter.clone();
     let edit = TextEdit::singleline(&mut filter.text)
         .id(Id::unique("requests-filter"))
-        .hint_text("Filter: path, status, id")
+        .hint_text(words::requests::filter_example())
         .desired_width(width)
         .char_limit(200);
     let field = widgets::field(ui, edit);
     ui.ctx().accesskit_node_builder(field.id, |node| {
         node.set_role(Role::SearchInput);
-        node.set_label("Filter requests");
+        node.set_label(words::requests::filter());
     });
     focus::group(ui, |ui| {
-        let slow = format!("Only those that took {} s or more", CallFilter::SLOW.as_secs());
+        let slow = words::requests::only_slow_tooltip(CallFilter::SLOW.as_secs());
         let switches = [
-            ("Errors", &mut filter.errors, "Only those that failed"),
-            ("Slow", &mut filter.slow, slow.as_str()),
-            (
-                "Media",
-                &mut filter.media,
-                "Readings of media as well, of which there are many; those that failed are always listed",
-            ),
+            (words::requests::only_errors(), &mut filter.errors, words::requests::only_errors_tooltip()),
+            (words::requests::only_slow(), &mut filter.slow, slow.as_str()),
+            (words::requests::with_media(), &mut filter.media, words::requests::with_media_tooltip()),
         ];
         for (text, on, hint) in switches {
             let button = ui.add(Button::selectable(*on, RichText::new(text).size(12.5))).on_hover_text(hint);
@@ -197,9 +187,10 @@ fn beside(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if given_up > 0 {
         ui.horizontal(|ui| {
             focus::group(ui, |ui| {
-                for (of, text) in
-                    [(Beside::Call, "Call".to_owned()), (Beside::Retirements, format!("Deprecations ({given_up})"))]
-                {
+                for (of, text) in [
+                    (Beside::Call, words::requests::tab_request().to_owned()),
+                    (Beside::Retirements, words::requests::tab_deprecations(given_up)),
+                ] {
                     let on = requests.beside == of;
                     let tab = ui.add(Button::selectable(on, RichText::new(&text).size(12.5)));
                     tab.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
@@ -216,9 +207,7 @@ fn beside(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             if let Some(call) = requests.selected_call() {
                 return detail::show(ui, call, actions);
             }
-            let text = "Select a call to see its headers and bodies. Keys, secrets and addresses that are a permission by \
-                        themselves were taken out when it was kept.";
-            ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+            ui.add(Label::new(RichText::new(words::requests::select_request()).color(*theme::WEAK)).wrap());
         }
     }
 }
@@ -235,8 +224,8 @@ fn outcome(call: &Call) -> (String, egui::Color32) {
             };
             (status.to_string(), color)
         }
-        CallState::NoAnswer => ("no answer".to_owned(), *theme::BAD),
-        CallState::GivenUp => ("given up".to_owned(), *theme::WEAK),
+        CallState::NoAnswer => (words::requests::no_response().to_owned(), *theme::BAD),
+        CallState::GivenUp => (words::requests::canceled().to_owned(), *theme::WEAK),
     }
 }
 

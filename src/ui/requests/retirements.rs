@@ -18,23 +18,21 @@ pub(super) fn show(ui: &mut Ui, retirements: &[Arc<Retirement>]) {
             ui.add_space(4.0);
             ui.add(Label::new(RichText::new(&of.operation).font(theme::medium(13.0))).wrap());
             let (text, color) = match days {
-                Some(days @ ..0) => (format!("ended {} days ago", -days), *theme::BAD),
-                Some(0) => ("ends today".to_owned(), *theme::BAD),
-                Some(1) => ("ends in 1 day".to_owned(), *theme::BAD),
-                Some(days @ ..60) => (format!("ends in {days} days"), *theme::ACCENT),
-                Some(days) => (format!("ends in {days} days"), *theme::WEAK),
-                None => ("deprecated; the service names no end".to_owned(), *theme::WEAK),
+                Some(days @ ..0) => (words::requests::ended_days_ago(-days), *theme::BAD),
+                Some(0) => (words::requests::ends_today().to_owned(), *theme::BAD),
+                Some(1) => (words::requests::ends_in_days(1), *theme::BAD),
+                Some(days @ ..60) => (words::requests::ends_in_days(days), *theme::ACCENT),
+                Some(days) => (words::requests::ends_in_days(days), *theme::WEAK),
+                None => (words::requests::deprecated().to_owned(), *theme::WEAK),
             };
             ui.label(RichText::new(text).color(color).size(12.5));
             let said = [("Deprecation", &of.deprecation), ("Sunset", &of.sunset), ("Link", &of.link)];
             let said: Vec<_> = said.iter().filter_map(|(name, value)| Some(format!("{name}: {}", value.as_deref()?))).collect();
-            let calls = if of.calls == 1 { "1 call".to_owned() } else { format!("{} calls", of.calls) };
-            let said = format!("{} \u{b7} {calls}", said.join(" \u{b7} "));
+            let said = format!("{} \u{b7} {}", said.join(" \u{b7} "), words::requests::count(of.calls));
             ui.add(Label::new(RichText::new(said).color(*theme::FAINT).size(theme::SMALL)).wrap());
         }
         ui.add_space(6.0);
-        let text = "The program goes on using them until a version of it knows what takes their place. A log for a bug report has \
-                    this list.";
-        ui.add(Label::new(RichText::new(text).color(*theme::WEAK).size(theme::SMALL)).wrap());
+        let text = RichText::new(words::requests::deprecations_about()).color(*theme::WEAK).size(theme::SMALL);
+        ui.add(Label::new(text).wrap());
     });
 }

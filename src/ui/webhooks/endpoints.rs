@@ -15,22 +15,13 @@ use secrecy::ExposeSecret;
 /// Draws the list of endpoints.
 pub(super) fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     match &open.endpoints {
-        Listed::Reading => reading(ui, "endpoints"),
-        Listed::Failed(why) if why.is_not_offered => {
-            weak(
-                ui,
-                "This workspace does not list its webhook endpoints. A new one can still be added; its secret is shown then.",
-            );
-        }
+        Listed::Reading => reading(ui, words::webhooks::loading_endpoints()),
+        Listed::Failed(why) if why.is_not_offered => weak(ui, words::webhooks::endpoints_not_offered()),
         Listed::Failed(why) => problem(ui, &why.text),
         Listed::Read(endpoints) if endpoints.is_empty() => {
-            ui.label(RichText::new("No endpoints yet").font(theme::semibold(14.0)));
-            weak(
-                ui,
-                "A webhook tells another program when something happens in this workspace: a video was created or edited, an export \
-                 is ready. The workspace sends each event to the address of an endpoint, signed with the endpoint\u{2019}s secret.",
-            );
-            weak(ui, "To try it on this computer, receive, check and forward events with:");
+            ui.label(RichText::new(words::webhooks::no_endpoints()).font(theme::semibold(14.0)));
+            weak(ui, words::webhooks::no_endpoints_about());
+            weak(ui, words::webhooks::no_endpoints_command());
             ui.add(Label::new(RichText::new("cutroom webhooks listen --port 4477").monospace()).selectable(true));
         }
         Listed::Read(endpoints) => {
@@ -61,17 +52,17 @@ fn row(ui: &mut Ui, open: &Webhooks, endpoint: &Endpoint, actions: &mut Vec<Acti
             });
         });
         let types = match &endpoint.filter_types {
-            None => "every event".to_owned(),
+            None => words::webhooks::every_event().to_owned(),
             Some(types) => types.iter().map(|kind| plain(kind.as_str(), 40)).collect::<Vec<_>>().join(", "),
         };
         let (state, color) = if endpoint.disabled {
-            ("Paused: events wait until it is resumed", *theme::ACCENT)
+            (words::webhooks::paused(), *theme::ACCENT)
         } else {
-            ("Active", *theme::GOOD)
+            (words::webhooks::active(), *theme::GOOD)
         };
         ui.horizontal_wrapped(|ui| {
             let said = ui.label(RichText::new(state).color(color).size(theme::SMALL));
-            said.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{url}: {state}, {types}")));
+            said.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::webhooks::endpoint(&types, state, &url)));
             ui.label(RichText::new(format!("{types} \u{b7} {}", endpoint.id)).color(*theme::WEAK).size(theme::SMALL));
         });
         if open.secret.as_ref().is_some_and(|(of, _)| *of == endpoint.id) {
@@ -83,26 +74,42 @@ fn row(ui: &mut Ui, open: &Webhooks, endpoint: &Endpoint, actions: &mut Vec<Acti
 
 fn controls(ui: &mut Ui, open: &Webhooks, endpoint: &Endpoint, url: &str, actions: &mut Vec<Action>) {
     let can = open.busy.as_ref() != Some(&endpoint.id);
-    let mut button = |ui: &mut Ui, text: &str, hint: &str, action: WebhookAction| {
+    let mut button = |ui: &mut Ui, (text, hint, name): (&'static str, &'static str, String), action: WebhookAction| {
         let button = ui.add_enabled_ui(can, |ui| widgets::small_button(ui, text)).inner.on_hover_text(hint);
-        button.widget_info(|| WidgetInfo::labeled(Role::Button, can, format!("{} {url}", text.trim_end_matches('\u{2026}'))));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, can, &name));
         if button.clicked() {
             send(actions, action);
         }
     };
     let id = || endpoint.id.clone();
-    button(ui, "Delete\u{2026}", "Send no more events there", WebhookAction::AskToDelete(Some(id())));
+    let delete = (
+        words::webhooks::delete_endpoint(),
+        words::webhooks::delete_endpoint_tooltip(),
+        words::webhooks::delete_endpoint_name(url),
+    );
+    button(ui, delete, WebhookAction::AskToDelete(Some(id())));
+    let change = (
+        words::webhooks::change_endpoint(),
+        words::webhooks::change_endpoint_tooltip(),
+        words::webhooks::change_endpoint_name(url),
+    );
     let form = WebhookAction::Form(Some(Box::new(EndpointForm::of(endpoint))));
-    button(ui, "Change\u{2026}", "Change its address and its events", form);
+    button(ui, change, form);
     if open.secret.as_ref().is_some_and(|(of, _)| *of == endpoint.id) {
-        button(ui, "Hide secret", "Forget the secret here", WebhookAction::Secret(None));
+        let hide =
+            (words::webhooks::hide_secret(), words::webhooks::hide_secret_tooltip(), words::webhooks::hide_secret_name(url));
+        button(ui, hide, WebhookAction::Secret(None));
     } else {
-        button(ui, "Show secret", "Ask the workspace for the secret that signs its events", WebhookAction::Secret(Some(id())));
+        let show =
+            (words::webhooks::show_secret(), words::webhooks::show_secret_tooltip(), words::webhooks::show_secret_name(url));
+        button(ui, show, WebhookAction::Secret(Some(id())));
     }
     if endpoint.disabled {
-        button(ui, "Resume", "Deliver events again, also those that waited", WebhookAction::Pause(id(), false));
+        let resume = (words::webhooks::resume(), words::webhooks::resume_tooltip(), words::webhooks::resume_name(url));
+        button(ui, resume, WebhookAction::Pause(id(), false));
     } else {
-        button(ui, "Pause", "Deliver no events for now; they wait", WebhookAction::Pause(id(), true));
+        let pause = (words::webhooks::pause(), words::webhooks::pause_tooltip(), words::webhooks::pause_name(url));
+        button(ui, pause, WebhookAction::Pause(id(), true));
     }
     if !can {
         ui.add(egui::Spinner::new().size(14.0));
@@ -114,25 +121,25 @@ fn secret(ui: &mut Ui, open: &Webhooks, id: &EndpointId, actions: &mut Vec<Actio
     ui.add_space(2.0);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let copy = widgets::small_button(ui, "Copy").on_hover_text("Copy the secret, for CUTROOM_WEBHOOK_SECRET");
-            copy.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Copy the secret"));
+            let copy = widgets::small_button(ui, words::common::copy()).on_hover_text(words::webhooks::copy_secret_tooltip());
+            copy.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::webhooks::copy_secret()));
             if copy.clicked() {
                 send(actions, WebhookAction::CopySecret);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = RichText::new(secret.expose_secret()).monospace().size(12.0);
                 let label = ui.add(Label::new(text).truncate().selectable(true));
-                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Secret of {id}")));
+                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::webhooks::secret_of(id)));
             });
         });
     });
-    weak(ui, "Whoever has it can sign events as this workspace does. It is forgotten when this dialog closes.");
+    weak(ui, words::webhooks::secret_about());
 }
 
 /// Draws the form.
 pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut Vec<Action>) {
     let mut next = form.clone();
-    let about = if form.of.is_some() { "Change this endpoint." } else { "A new endpoint: where events are sent, and which." };
+    let about = if form.of.is_some() { words::webhooks::form_change() } else { words::webhooks::form_new() };
     modal::text(ui, about);
     ui.add_space(4.0);
     let edit = TextEdit::singleline(&mut next.url)
@@ -141,12 +148,12 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
         .margin(Margin::symmetric(10, 7))
         .char_limit(2_000);
     let field = widgets::field(ui, edit);
-    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Address"));
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(words::webhooks::url()));
     modal::mark(ui, &field);
     let entered = widgets::is_entered(ui, &field, next.is_filled() && !sends);
-    weak(ui, "An address with https, or one with http of this computer.");
+    weak(ui, words::webhooks::url_rule());
     ui.add_space(4.0);
-    widgets::checkbox(ui, &mut next.all, "Every event, also those of later versions");
+    widgets::checkbox(ui, &mut next.all, words::webhooks::form_every_event());
     if !next.all {
         ui.indent("types", |ui| {
             for kind in EVENT_TYPES {
@@ -179,11 +186,11 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
     ui.add_space(10.0);
     buttons(ui, |ui| {
         let can = is_filled && !sends;
-        let text = if form.of.is_some() { "Change endpoint" } else { "Add endpoint" };
+        let text = if form.of.is_some() { words::webhooks::form_save() } else { words::webhooks::form_add() };
         if (widgets::main_button_if(ui, can, text).clicked() || entered) && can {
             send(actions, WebhookAction::Send);
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(words::common::cancel()).clicked() {
             send(actions, WebhookAction::Form(None));
         }
         if sends {
@@ -195,16 +202,16 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
 /// Draws the question before an endpoint is deleted.
 pub(super) fn consent(ui: &mut Ui, open: &Webhooks, id: &EndpointId, actions: &mut Vec<Action>) {
     let url = open.endpoint(id).map_or_else(|| id.to_string(), |endpoint| plain(&endpoint.url, 200));
-    modal::text(ui, &format!("Delete the endpoint {url}?"));
-    modal::text(ui, "No more events are sent there, those that wait included, and its secret is gone. This cannot be undone.");
+    modal::text(ui, &words::webhooks::ask_to_delete(url));
+    modal::text(ui, words::webhooks::ask_to_delete_consequence());
     ui.add_space(10.0);
     buttons(ui, |ui| {
-        let cancel = ui.button("Cancel");
+        let cancel = ui.button(words::common::cancel());
         modal::mark(ui, &cancel);
         if cancel.clicked() {
             send(actions, WebhookAction::AskToDelete(None));
         }
-        if widgets::danger_button(ui, "Delete endpoint").clicked() {
+        if widgets::danger_button(ui, words::webhooks::ask_to_delete_confirm()).clicked() {
             send(actions, WebhookAction::Delete);
         }
     });

@@ -15,15 +15,12 @@ use egui::{Button, ComboBox, Label, Margin, RichText, Role, ScrollArea, Ui, Widg
 pub(super) fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     kinds(ui, open.kind.as_ref(), actions);
     match &open.messages {
-        Listed::Reading => reading(ui, "messages"),
+        Listed::Reading => reading(ui, words::webhooks::loading_messages()),
         Listed::Failed(why) => problem(ui, &why.text),
         Listed::Read(messages) if messages.is_empty() => {
-            ui.label(RichText::new("No messages").font(theme::semibold(14.0)));
-            let text = if open.kind.is_some() {
-                "No event of this type was sent lately."
-            } else {
-                "An event becomes a message when something happens in the workspace: rename a video, or export one."
-            };
+            ui.label(RichText::new(words::webhooks::no_messages()).font(theme::semibold(14.0)));
+            let text =
+                if open.kind.is_some() { words::webhooks::no_messages_of_type() } else { words::webhooks::no_messages_about() };
             weak(ui, text);
         }
         Listed::Read(messages) => {
@@ -32,28 +29,24 @@ pub(super) fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
                     row(ui, open, message, actions);
                 }
             });
-            weak(
-                ui,
-                "The workspace repeats what is not accepted, and has no call to send a message again. `cutroom webhooks replay` \
-                 sends one again that this computer received.",
-            );
+            weak(ui, words::webhooks::messages_about());
         }
     }
 }
 
 fn kinds(ui: &mut Ui, kind: Option<&EventType>, actions: &mut Vec<Action>) {
-    let text = kind.map_or("Every event", EventType::as_str);
+    let text = kind.map_or(words::webhooks::kind_every(), EventType::as_str);
     let combo = ComboBox::from_id_salt("message-kind").selected_text(text).width(200.0);
     let shown = combo.show_ui(ui, |ui| {
         let all = std::iter::once(None).chain(EVENT_TYPES.into_iter().map(Some));
         for of in all {
-            let name = of.as_ref().map_or("Every event", EventType::as_str).to_owned();
+            let name = of.as_ref().map_or(words::webhooks::kind_every(), EventType::as_str).to_owned();
             if ui.selectable_label(kind == of.as_ref(), name).clicked() {
                 send(actions, WebhookAction::Kind(of));
             }
         }
     });
-    shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Events: {text}")));
+    shown.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words::webhooks::kinds(text)));
     ui.add_space(2.0);
 }
 
@@ -63,7 +56,7 @@ fn row(ui: &mut Ui, open: &Webhooks, message: &Message, actions: &mut Vec<Action
     let (kind, when) = (plain(message.event_type.as_str(), 60), moment_of(&message.timestamp));
     let text = format!("{sign}  {kind}   {when}");
     let button = Button::selectable(looked.is_some(), text).min_size(egui::vec2(ui.available_width(), 0.0));
-    let response = ui.add(button).on_hover_text(format!("{}: see its attempts", message.id));
+    let response = ui.add(button).on_hover_text(words::webhooks::message(&message.id));
     let name = format!("{kind}, {when}");
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, looked.is_some(), &name));
     if response.clicked() {
@@ -74,7 +67,7 @@ fn row(ui: &mut Ui, open: &Webhooks, message: &Message, actions: &mut Vec<Action
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
             match known {
-                Listed::Reading => reading(ui, "attempts"),
+                Listed::Reading => reading(ui, words::webhooks::loading_attempts()),
                 Listed::Failed(why) => problem(ui, &why.text),
                 Listed::Read(message) => detail(ui, open, message),
             }
@@ -84,8 +77,8 @@ fn row(ui: &mut Ui, open: &Webhooks, message: &Message, actions: &mut Vec<Action
 
 fn detail(ui: &mut Ui, open: &Webhooks, message: &Message) {
     match message.deliveries.as_deref() {
-        None => weak(ui, "This workspace does not say what became of its messages."),
-        Some([]) => weak(ui, "No endpoint was there to send it to."),
+        None => weak(ui, words::webhooks::deliveries_not_offered()),
+        Some([]) => weak(ui, words::webhooks::no_deliveries()),
         Some(deliveries) => {
             for delivery in deliveries {
                 attempts(ui, open, delivery);
@@ -102,12 +95,12 @@ fn attempts(ui: &mut Ui, open: &Webhooks, delivery: &Delivery) {
     let endpoint = open.endpoint(&delivery.endpoint_id);
     let to = endpoint.map_or_else(|| delivery.endpoint_id.to_string(), |endpoint| plain(&endpoint.url, 200));
     let (state, color) = match &delivery.state {
-        DeliveryState::Delivered => ("delivered".to_owned(), *theme::GOOD),
-        DeliveryState::Failed => ("given up after the last attempt".to_owned(), *theme::BAD),
+        DeliveryState::Delivered => (words::webhooks::delivered().to_owned(), *theme::GOOD),
+        DeliveryState::Failed => (words::webhooks::failed().to_owned(), *theme::BAD),
         DeliveryState::Pending if endpoint.is_some_and(|endpoint| endpoint.disabled) => {
-            ("waits: the endpoint is paused".to_owned(), *theme::ACCENT)
+            (words::webhooks::pending_paused().to_owned(), *theme::ACCENT)
         }
-        DeliveryState::Pending => ("waits for its next attempt".to_owned(), *theme::ACCENT),
+        DeliveryState::Pending => (words::webhooks::pending().to_owned(), *theme::ACCENT),
         other @ DeliveryState::Unknown(_) => (plain(other.as_str(), 40), *theme::WEAK),
     };
     let width = ui.available_width();
@@ -116,10 +109,10 @@ fn attempts(ui: &mut Ui, open: &Webhooks, delivery: &Delivery) {
     ui.add(Label::new(galley)).on_hover_text(&text);
     for Attempt { at, status, error } in &delivery.attempts {
         let answer = match (status, error) {
-            (Some(status), None) => format!("answered {status}"),
-            (Some(status), Some(error)) => format!("answered {status}: {}", plain(error, 200)),
+            (Some(status), None) => words::webhooks::answered(status),
+            (Some(status), Some(error)) => words::webhooks::answered_error(plain(error, 200), status),
             (None, Some(error)) => plain(error, 200),
-            (None, None) => "no answer".to_owned(),
+            (None, None) => words::webhooks::no_answer().to_owned(),
         };
         weak(ui, &format!("{}   {answer}", moment_of(at)));
     }

@@ -24,7 +24,7 @@ fn send(actions: &mut Vec<Action>, action: WebhookAction) {
 
 pub fn show(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
-    title(ui, "Webhooks");
+    title(ui, words::webhooks::title());
     if let Some(form) = &open.form {
         return endpoints::form(ui, form, open.sends, actions);
     }
@@ -55,7 +55,7 @@ fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
                 Listed::Failed(why) if why.is_forbidden => Some(why.text.as_str()),
                 Listed::Failed(_) | Listed::Reading | Listed::Read(_) => None,
             };
-            let add = widgets::main_button_if(ui, why_not.is_none(), "Add an endpoint\u{2026}")
+            let add = widgets::main_button_if(ui, why_not.is_none(), words::webhooks::add_endpoint())
                 .on_disabled_hover_text(why_not.unwrap_or_default());
             if add.clicked() {
                 send(actions, WebhookAction::Form(Some(Box::new(EndpointForm::new()))));
@@ -63,10 +63,10 @@ fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
             // If it is disabled, the initial focus is on another button.
             first = Some(add).filter(|_| why_not.is_none());
         }
-        if ui.button("Read again").on_hover_text("Ask the workspace what there is now").clicked() {
+        if ui.button(words::webhooks::reload()).on_hover_text(words::webhooks::reload_tooltip()).clicked() {
             send(actions, WebhookAction::ReadAgain);
         }
-        let close = ui.button("Close");
+        let close = ui.button(words::common::close());
         modal::mark(ui, first.as_ref().unwrap_or(&close));
         if close.clicked() {
             actions.push(Action::CloseDialog);
@@ -77,7 +77,9 @@ fn ways_on(ui: &mut Ui, open: &Webhooks, actions: &mut Vec<Action>) {
 fn pages(ui: &mut Ui, page: WebhookPage, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         focus::group(ui, |ui| {
-            for (of, text) in [(WebhookPage::Endpoints, "Endpoints"), (WebhookPage::Messages, "Messages")] {
+            for (of, text) in
+                [(WebhookPage::Endpoints, words::webhooks::endpoints()), (WebhookPage::Messages, words::webhooks::messages())]
+            {
                 let tab = ui.add(Button::selectable(page == of, text));
                 tab.widget_info(|| WidgetInfo::selected(Role::Tab, true, page == of, text));
                 if tab.clicked() {
@@ -98,9 +100,10 @@ fn weak(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
 }
 
-fn reading(ui: &mut Ui, what: &str) {
+/// Draws that something is loading; `text` says what.
+fn reading(ui: &mut Ui, text: &str) {
     ui.horizontal(|ui| {
         ui.spinner();
-        ui.label(RichText::new(format!("Reading the {what}\u{2026}")).color(*theme::WEAK));
+        ui.label(RichText::new(text).color(*theme::WEAK));
     });
 }

@@ -42,7 +42,7 @@ impl AnalyticsAction {
     pub(in crate::app) fn says(&self) -> Says {
         match self {
             Self::GoTo(_) => Says::Playhead,
-            Self::Again(_) | Self::More => Says::Begun(|| "Reading analytics"),
+            Self::Again(_) | Self::More => Says::Begun(words::analytics::loading_name),
             // The control that was pressed has the keyboard or says its own state.
             Self::Video(..)
             | Self::Workspace
@@ -208,8 +208,11 @@ impl App {
     }
 
     fn say_no_analytics(&mut self, why: &str) {
-        let reason = if why.is_empty() { "this service does not offer analytics" } else { why };
-        let text = format!("There is no retention curve: {}.", reason.trim_end_matches('.'));
+        let text = if why.is_empty() {
+            words::analytics::no_curve_not_offered().to_owned()
+        } else {
+            words::analytics::no_curve(why.trim_end_matches('.'))
+        };
         self.state.notices.say(Topic::Asked, Tone::Warning, text, None);
     }
 }

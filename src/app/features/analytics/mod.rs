@@ -110,8 +110,8 @@ impl State {
     pub fn analytics_days(&self) -> String {
         match self.analytics.own {
             Some((from, to)) if from == to => in_words(from),
-            Some((from, to)) if from.parts().0 == to.parts().0 => format!("{} to {}", shortly(from), in_words(to)),
-            Some((from, to)) => format!("{} to {}", in_words(from), in_words(to)),
+            Some((from, to)) if from.parts().0 == to.parts().0 => words::analytics::range(shortly(from), in_words(to)),
+            Some((from, to)) => words::analytics::range(in_words(from), in_words(to)),
             None => self.settings.analytics.days.text().to_owned(),
         }
     }

@@ -71,13 +71,13 @@ pub struct Typed {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadDates {
     /// The first day isn't a date.
-    #[error("The first day must be written like 2026-11-01, got \u{2018}{0}\u{2019}.")]
+    #[error("{}", words::analytics::bad_first_day(.0))]
     From(String),
     /// The last day isn't a date.
-    #[error("The last day must be written like 2026-11-30, got \u{2018}{0}\u{2019}.")]
+    #[error("{}", words::analytics::bad_last_day(.0))]
     To(String),
     /// The last day is before the first.
-    #[error("The last day must not be before the first: {1} is before {0}.")]
+    #[error("{}", words::analytics::last_before_first(.0, .1))]
     Order(Day, Day),
 }
 
@@ -116,7 +116,7 @@ mod tests {
         let read = |from: &str, to: &str| Typed { from: from.into(), to: to.into() }.read().map_err(|error| error.to_string());
         assert_eq!(read(" 2026-11-01", "2026-11-01 "), Ok((day("2026-11-01"), day("2026-11-01"))));
         assert!(read("yesterday", "2026-11-01").unwrap_err().contains("\u{2018}yesterday\u{2019}"));
-        assert!(read("2026-11-01", "").unwrap_err().starts_with("The last day must be written"));
+        assert_eq!(read("2026-11-01", "").unwrap_err(), words::analytics::bad_last_day(""));
         assert!(read("2026-11-02", "2026-11-01").unwrap_err().contains("2026-11-01 is before 2026-11-02"));
     }
 }

@@ -31,9 +31,9 @@ impl PracticeAction {
         match self {
             // The switch says its own state.
             Self::Change(_) | Self::Switch(_) => Says::Nothing(Silence::Focus),
-            Self::Begin => Says::Begun(|| "A copy to practise on is made"),
+            Self::Begin => Says::Begun(words::practice::copying),
             Self::NotBegun(_) => Says::Nothing(Silence::Dialog),
-            Self::End => Says::Begun(|| "Practice has ended"),
+            Self::End => Says::Begun(words::practice::stopped),
         }
     }
 }

@@ -31,38 +31,36 @@ impl PracticeFault {
     /// Short name on a switch.
     pub fn text(self) -> &'static str {
         match self {
-            Self::TooMany => "429",
-            Self::Unavailable => "503",
-            Self::Slow => "Slow",
-            Self::AnswerLost => "Answer lost",
-            Self::SomebodyElse => "Somebody else cuts",
-            Self::KeyExpired => "Key expired",
+            Self::TooMany => words::practice::too_many(),
+            Self::Unavailable => words::practice::unavailable(),
+            Self::Slow => words::practice::slow(),
+            Self::AnswerLost => words::practice::answer_lost(),
+            Self::SomebodyElse => words::practice::somebody_else(),
+            Self::KeyExpired => words::practice::key_expired(),
         }
     }
 
     /// Longer name.
     pub fn title(self) -> &'static str {
         match self {
-            Self::TooMany => "Too many requests (429)",
-            Self::Unavailable => "Not available (503)",
-            Self::Slow => "Slow answers",
-            Self::AnswerLost => "Lost answers",
-            Self::SomebodyElse => "Somebody else cuts the video",
-            Self::KeyExpired => "The key has expired (401)",
+            Self::TooMany => words::practice::too_many_title(),
+            Self::Unavailable => words::practice::unavailable_title(),
+            Self::Slow => words::practice::slow_title(),
+            Self::AnswerLost => words::practice::answer_lost_title(),
+            Self::SomebodyElse => words::practice::somebody_else_title(),
+            Self::KeyExpired => words::practice::key_expired_title(),
         }
     }
 
     /// Tooltip: what happens, and what the editor does about it.
     pub fn hint(self) -> &'static str {
         match self {
-            Self::TooMany => "Too many requests: the call is sent again when the service says, and the rate budget empties",
-            Self::Unavailable => "Not available for a moment: nothing was done, and the call is sent again",
-            Self::Slow => "Answers take their time: the editor goes on meanwhile",
-            Self::AnswerLost => {
-                "The change is made and the answer never comes: the next save finds out, and nothing is done twice"
-            }
-            Self::SomebodyElse => "A colleague cuts the video just before your edit arrives: it is merged, or you are asked",
-            Self::KeyExpired => "The key is refused: your edits stay here until it is taken again",
+            Self::TooMany => words::practice::too_many_tooltip(),
+            Self::Unavailable => words::practice::unavailable_tooltip(),
+            Self::Slow => words::practice::slow_tooltip(),
+            Self::AnswerLost => words::practice::answer_lost_tooltip(),
+            Self::SomebodyElse => words::practice::somebody_else_tooltip(),
+            Self::KeyExpired => words::practice::key_expired_tooltip(),
         }
     }
 

@@ -34,9 +34,9 @@ impl RequestsAction {
         match self {
             // The row and the controls say their own state.
             Self::Filter(_) | Self::Select(_) | Self::Step(_) | Self::Show(_) => Says::Nothing(Silence::Focus),
-            Self::Pause(true) => Says::Begun(|| "No further calls are kept"),
-            Self::Pause(false) => Says::Begun(|| "Calls are kept again"),
-            Self::Clear => Says::Begun(|| "The calls are forgotten"),
+            Self::Pause(true) => Says::Begun(words::requests::said_paused),
+            Self::Pause(false) => Says::Begun(words::requests::said_resumed),
+            Self::Clear => Says::Begun(words::requests::said_cleared),
             Self::CopyCurl => Says::Nothing(Silence::Later),
             Self::Resize(_) => Says::Nothing(Silence::Sight),
         }
@@ -73,8 +73,10 @@ impl App {
             RequestsAction::Clear => self.services.requests(CallLogRequest::Clear),
             RequestsAction::CopyCurl => {
                 if let Some(command) = requests.selected_call().and_then(|call| curl(call)) {
-                    let text = "Copied for a shell. The key is left out: set CUTROOM_API_KEY.";
-                    let text = command.lacks.map_or_else(|| text.to_owned(), |lacks| format!("{text} {lacks}"));
+                    let text = match command.lacks {
+                        Some(lacks) => words::requests::curl_copied_missing(lacks),
+                        None => words::requests::curl_copied().to_owned(),
+                    };
                     self.state.notices.push(Tone::Info, text, None);
                     self.copied_text = Some(command.text);
                 }
@@ -107,13 +109,12 @@ impl App {
         match event {
             CallLogEvent::Calls(known) => self.take_calls(known),
             CallLogEvent::Written(Ok(path)) => {
-                let text = format!("The log was written to {}.", path.display());
-                let advice = "Secrets are taken out. Read it before you hand it on: names of your videos are in it.";
+                let (text, advice) = (words::requests::log_saved(path.display()), words::requests::log_saved_advice());
                 self.state.notices.push(Tone::Info, text, Some(advice.into()));
             }
             CallLogEvent::Written(Err(why)) => {
-                let advice = "Choose another folder, or another name.";
-                self.state.notices.push(Tone::Error, format!("The log was not written: {why}."), Some(advice.into()));
+                let (text, advice) = (words::requests::log_failed(why), words::notices::write_elsewhere());
+                self.state.notices.push(Tone::Error, text, Some(advice.into()));
             }
         }
     }

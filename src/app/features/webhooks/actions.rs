@@ -41,11 +41,11 @@ impl WebhookAction {
     /// The announcement once the action is done.
     pub(in crate::app) fn says(&self) -> Says {
         match self {
-            Self::Send => Says::Begun(|| "The endpoint is sent"),
-            Self::Pause(_, true) => Says::Begun(|| "The endpoint is being paused"),
-            Self::Pause(_, false) => Says::Begun(|| "The endpoint is being resumed"),
-            Self::Delete => Says::Begun(|| "The endpoint is being deleted"),
-            Self::ReadAgain => Says::Begun(|| "Reading again"),
+            Self::Send => Says::Begun(words::webhooks::sending),
+            Self::Pause(_, true) => Says::Begun(words::webhooks::pausing),
+            Self::Pause(_, false) => Says::Begun(words::webhooks::resuming),
+            Self::Delete => Says::Begun(words::webhooks::deleting),
+            Self::ReadAgain => Says::Begun(words::webhooks::reloading),
             Self::CopySecret => Says::Nothing(Silence::Later),
             // The control says its own state, and the dialog what it asks.
             Self::Page(_) | Self::Form(_) | Self::Secret(_) | Self::AskToDelete(_) | Self::Kind(_) | Self::Message(_) => {
@@ -90,7 +90,7 @@ impl App {
             WebhookAction::CopySecret => {
                 let secret = open.secret.as_ref().map(|(_, secret)| secret.expose_secret().to_owned());
                 self.copied_text = secret;
-                self.state.notices.push(Tone::Info, "The secret is in the clipboard, where other programs can read it.", None);
+                self.state.notices.push(Tone::Info, words::webhooks::secret_copied(), None);
             }
             WebhookAction::AskToDelete(id) => open.deleting = id,
             WebhookAction::Delete => {

@@ -28,17 +28,18 @@ pub struct WebhooksFailure {
 impl From<NoAnswer> for WebhooksFailure {
     fn from(why: NoAnswer) -> Self {
         let NoAnswer::Failed(error) = why else {
-            return Self { is_not_offered: false, is_forbidden: false, text: "The workspace is not connected.".to_owned() };
+            let text = words::webhooks::not_connected().to_owned();
+            return Self { is_not_offered: false, is_forbidden: false, text };
         };
         let is_not_offered = matches!(error.status(), Some(405 | 501));
         let advice = match error.status() {
-            Some(404) => "It may have been deleted.",
-            _ if error.outcome_unknown() => "It may have taken effect: the list shows it.",
-            Some(403) => "The API key may not do this: ask who looks after the workspace.",
+            Some(404) => words::webhooks::advice_deleted(),
+            _ if error.outcome_unknown() => words::webhooks::advice_unclear(),
+            Some(403) => words::webhooks::advice_forbidden(),
             _ => error.advice(),
         };
         let is_forbidden = error.status() == Some(403);
-        Self { is_not_offered, is_forbidden, text: format!("{error}. {advice}") }
+        Self { is_not_offered, is_forbidden, text: words::webhooks::failure(advice, error) }
     }
 }
 
