@@ -21,10 +21,11 @@ crop-removal-final = The crop is removed immediately. This can’t be undone.
 
 ## Clips that a save deletes
 
-deleting-title-clip = Delete ‘{ $clip }’ and save?
+# The clip with its name in quotes, its place and its length.
+deleting-title-clip = Save and delete { $clip }?
 deleting-title-clips = { $count ->
-    [one] Delete 1 clip and save?
-   *[other] Delete { $count } clips and save?
+    [one] Save and delete 1 clip?
+   *[other] Save and delete { $count } clips?
 }
 deleting-text = { $count ->
     [one] Saving deletes the clip from the workspace, with everything on it.
@@ -34,7 +35,7 @@ deleting-keep = { $count ->
     [one] Keep the clip, save the rest
    *[other] Keep the clips, save the rest
 }
-deleting-delete = Delete and save
+deleting-delete = Save and delete
 deleting-empty = It contains no items or cuts
 deleting-contents = Also deletes { $contents }
 deleting-no-undo = You can’t undo this after saving: the workspace doesn’t report the clip’s recording.
