@@ -11,46 +11,82 @@ use std::{
 /// File extensions of video recordings, without the dot.
 pub const VIDEO_ENDINGS: &[&str] = &["mp4", "mov", "m4v", "webm", "mkv", "avi"];
 
+/// Contents of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Contents {
+    Video,
+    Transcript,
+    Frame,
+    Style,
+    Image,
+    Media,
+    Background,
+    Shortcuts,
+    Changes,
+    Proposal,
+    Backup,
+    Log,
+    Export,
+}
+
 /// Kind of files, by their extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileKind {
-    /// Name in the file chooser.
-    pub text: &'static str,
+    contents: Contents,
     /// Extensions without the dot.
     pub endings: &'static [&'static str],
 }
 
 impl FileKind {
     /// Video recordings.
-    pub(super) const VIDEO: Self = Self { text: "Video", endings: VIDEO_ENDINGS };
-    pub(super) const TRANSCRIPT: Self = Self { text: "Transcript", endings: &["srt", "vtt", "ass", "ssa", "json"] };
+    pub(super) const VIDEO: Self = Self { contents: Contents::Video, endings: VIDEO_ENDINGS };
+    pub(super) const TRANSCRIPT: Self = Self { contents: Contents::Transcript, endings: &["srt", "vtt", "ass", "ssa", "json"] };
     /// Exported frames.
-    pub(super) const FRAME: Self = Self { text: "PNG picture", endings: &["png"] };
+    pub(super) const FRAME: Self = Self { contents: Contents::Frame, endings: &["png"] };
     /// Subtitle styles.
-    pub(super) const STYLE: Self = Self { text: "Style of subtitles", endings: &["json"] };
+    pub(super) const STYLE: Self = Self { contents: Contents::Style, endings: &["json"] };
     /// Backdrop images.
-    pub(super) const PICTURE: Self = Self { text: "Picture", endings: &["png", "jpg", "jpeg"] };
+    pub(super) const PICTURE: Self = Self { contents: Contents::Image, endings: &["png", "jpg", "jpeg"] };
     /// Exported words.
-    pub(super) const WORDS: Self = Self { text: "Words of the video", endings: &["srt", "vtt", "ass", "txt"] };
+    pub(super) const WORDS: Self = Self { contents: Contents::Transcript, endings: &["srt", "vtt", "ass", "txt"] };
     /// Media for the library.
     pub(super) const MEDIA: Self = Self {
-        text: "Media",
+        contents: Contents::Media,
         endings: &["png", "jpg", "jpeg", "webp", "gif", "mp3", "wav", "m4a", "flac", "ogg", "mp4", "mov", "webm", "mkv"],
     };
     /// Backgrounds of clips.
     pub(super) const BACKGROUND: Self = Self {
-        text: "Image or video",
+        contents: Contents::Background,
         endings: &["png", "jpg", "jpeg", "webp", "gif", "bmp", "mp4", "mov", "m4v", "webm", "mkv"],
     };
     /// Shortcuts.
-    pub(super) const KEYS: Self = Self { text: "Keys", endings: &["json"] };
+    pub(super) const KEYS: Self = Self { contents: Contents::Shortcuts, endings: &["json"] };
     /// Exported unsaved changes.
-    pub(super) const EDITS: Self = Self { text: "Edits", endings: &["json"] };
-    pub(super) const PROPOSAL: Self = Self { text: "Proposal", endings: &["json"] };
-    pub(super) const BACKUP: Self = Self { text: "Backup of Cutroom", endings: &["backup"] };
+    pub(super) const EDITS: Self = Self { contents: Contents::Changes, endings: &["json"] };
+    pub(super) const PROPOSAL: Self = Self { contents: Contents::Proposal, endings: &["json"] };
+    pub(super) const BACKUP: Self = Self { contents: Contents::Backup, endings: &["backup"] };
     /// Logs for bug reports.
-    pub(super) const LOG: Self = Self { text: "Log", endings: &["txt"] };
-    pub(super) const EXPORT: Self = Self { text: "Export", endings: &["mp4", "zip", "gif", "wav", "m4a"] };
+    pub(super) const LOG: Self = Self { contents: Contents::Log, endings: &["txt"] };
+    pub(super) const EXPORT: Self = Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a"] };
+
+    /// Name in the file chooser.
+    pub fn text(self) -> &'static str {
+        match self.contents {
+            Contents::Video => words::settings::files_video(),
+            Contents::Transcript => words::settings::files_transcript(),
+            Contents::Frame => words::settings::files_frame(),
+            Contents::Style => words::settings::files_style(),
+            Contents::Image => words::settings::files_image(),
+            Contents::Media => words::settings::files_media(),
+            Contents::Background => words::settings::files_background(),
+            Contents::Shortcuts => words::settings::files_shortcuts(),
+            Contents::Changes => words::settings::files_changes(),
+            Contents::Proposal => words::settings::files_proposal(),
+            Contents::Backup => words::settings::files_backup(),
+            Contents::Log => words::settings::files_log(),
+            Contents::Export => words::settings::files_export(),
+        }
+    }
 }
 
 /// Goal of a file chooser.

@@ -50,8 +50,10 @@ impl FramePlan {
     /// Name of a picture shown to the user.
     pub fn name_of(&self, origin: &PictureOrigin) -> &'static str {
         match origin {
-            PictureOrigin::Source(id) => self.sources.iter().find(|source| source.id == *id).map_or("a source", |it| it.name),
-            PictureOrigin::Address(_) => "the background",
+            PictureOrigin::Source(id) => {
+                self.sources.iter().find(|source| source.id == *id).map_or(words::exports::image_source(), |it| it.name)
+            }
+            PictureOrigin::Address(_) => words::exports::image_background(),
         }
     }
 }
@@ -101,10 +103,10 @@ impl Project {
 
 fn planned(source: &Source) -> PlannedSource {
     let name = match source.medium {
-        Medium::Screen => "the screen recording",
-        Medium::Camera => "the camera recording",
-        _ if source.duration_ms.is_none() => "an image",
-        _ => "the footage",
+        Medium::Screen => words::exports::image_screen(),
+        Medium::Camera => words::exports::image_camera(),
+        _ if source.duration_ms.is_none() => words::exports::image_still(),
+        _ => words::exports::image_footage(),
     };
     PlannedSource { id: source.id.clone(), name, address: source.url.clone(), size: source.dimensions }
 }

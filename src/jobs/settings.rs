@@ -93,7 +93,7 @@ pub enum SettingsEvent {
 #[derive(Debug, thiserror::Error)]
 pub enum TextFileError {
     /// The file cannot be read.
-    #[error("{} cannot be read: {error}.", path.display())]
+    #[error("{}", words::settings::text_file_unreadable(error, path.display()))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -101,10 +101,10 @@ pub enum TextFileError {
         error: io::Error,
     },
     /// The file is not UTF-8 text.
-    #[error("{} is no text.", .0.display())]
+    #[error("{}", words::settings::text_file_no_text(.0.display()))]
     NoText(PathBuf),
     /// The file cannot be written.
-    #[error("{}: {error}", path.display())]
+    #[error("{}", words::settings::text_file_not_written(error, path.display()))]
     NotWritten {
         /// The file.
         path: PathBuf,

@@ -104,11 +104,11 @@ async fn ask(question: FileQuestion) -> Option<PathBuf> {
     let dialog = question.begins_in().into_iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
     let chosen = match &question.goal {
         FileGoal::Read(kind) => {
-            dialog.add_filter(kind.text, kind.endings).add_filter(words::window::all_files(), &["*"]).pick_file().await
+            dialog.add_filter(kind.text(), kind.endings).add_filter(words::window::all_files(), &["*"]).pick_file().await
         }
         FileGoal::Write(kind, _) => {
             let name = question.file_name().unwrap_or_default();
-            dialog.add_filter(kind.text, kind.endings).set_file_name(name).save_file().await
+            dialog.add_filter(kind.text(), kind.endings).set_file_name(name).save_file().await
         }
         FileGoal::Folder(_) => dialog.pick_folder().await,
     };

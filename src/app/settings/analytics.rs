@@ -24,10 +24,10 @@ impl Days {
     /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Week => "7 days",
-            Self::FourWeeks => "28 days",
-            Self::Quarter => "90 days",
-            Self::All => "All time",
+            Self::Week => words::settings::days_week(),
+            Self::FourWeeks => words::settings::days_four_weeks(),
+            Self::Quarter => words::settings::days_quarter(),
+            Self::All => words::settings::days_all(),
         }
     }
 }

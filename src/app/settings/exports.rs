@@ -38,28 +38,28 @@ impl ExportKind {
     /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Film => "Whole video",
-            Self::Clips => "A film of each clip",
-            Self::Recordings => "Recordings",
-            Self::RangeFilm => "Range as MP4",
-            Self::RangeGif => "Range as GIF",
-            Self::Sound => "Sound",
-            Self::Still => "Still",
-            Self::Words => "Words",
+            Self::Film => words::settings::export_film(),
+            Self::Clips => words::settings::export_clips(),
+            Self::Recordings => words::settings::export_recordings(),
+            Self::RangeFilm => words::settings::export_range_film(),
+            Self::RangeGif => words::settings::export_range_gif(),
+            Self::Sound => words::settings::export_sound(),
+            Self::Still => words::settings::export_still(),
+            Self::Words => words::settings::export_words(),
         }
     }
 
     /// Description of the result, and of who makes it.
     pub fn hint(self) -> &'static str {
         match self {
-            Self::Film => "One MP4 of the video as it is saved, made by the workspace.",
-            Self::Clips => "A ZIP with one MP4 for each clip, as they are saved, made by the workspace.",
-            Self::Recordings => "A ZIP with the recordings as they came, without cuts and items, made by the workspace.",
-            Self::RangeFilm => "A short MP4 of what the editor shows now, made on this computer.",
-            Self::RangeGif => "An animated picture without sound of what the editor shows now, made on this computer.",
-            Self::Sound => "The sound alone, mixed as it is heard now, made on this computer.",
-            Self::Still => "The picture at the playhead as a PNG of the video's size.",
-            Self::Words => "What is said, as SRT, VTT, ASS or TXT, by the ending of the file.",
+            Self::Film => words::settings::export_film_hint(),
+            Self::Clips => words::settings::export_clips_hint(),
+            Self::Recordings => words::settings::export_recordings_hint(),
+            Self::RangeFilm => words::settings::export_range_film_hint(),
+            Self::RangeGif => words::settings::export_range_gif_hint(),
+            Self::Sound => words::settings::export_sound_hint(),
+            Self::Still => words::settings::export_still_hint(),
+            Self::Words => words::settings::export_words_hint(),
         }
     }
 

@@ -27,11 +27,11 @@ impl Section {
     /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Sounds => "Sounds",
-            Self::Music => "Music",
-            Self::Pictures => "Pictures",
-            Self::Backgrounds => "Backgrounds",
-            Self::Layouts => "Layouts",
+            Self::Sounds => words::settings::library_sounds(),
+            Self::Music => words::settings::library_music(),
+            Self::Pictures => words::settings::library_media(),
+            Self::Backgrounds => words::settings::library_backgrounds(),
+            Self::Layouts => words::settings::library_layouts(),
         }
     }
 

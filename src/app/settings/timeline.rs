@@ -73,16 +73,16 @@ impl Lane {
     /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Chapters => "Chapters",
-            Self::Words => "Words",
-            Self::Sounds => "Sound effects",
-            Self::Music => "Music",
-            Self::Text => "Text",
-            Self::Overlays => "Overlays",
-            Self::Zooms => "Zooms",
-            Self::Masks => "Masks",
-            Self::Layouts => "Layouts",
-            Self::Faces => "Faces",
+            Self::Chapters => words::settings::lane_chapters(),
+            Self::Words => words::settings::lane_words(),
+            Self::Sounds => words::settings::lane_sounds(),
+            Self::Music => words::settings::lane_music(),
+            Self::Text => words::settings::lane_text(),
+            Self::Overlays => words::settings::lane_overlays(),
+            Self::Zooms => words::settings::lane_zooms(),
+            Self::Masks => words::settings::lane_masks(),
+            Self::Layouts => words::settings::lane_layouts(),
+            Self::Faces => words::settings::lane_faces(),
         }
     }
 
@@ -117,9 +117,9 @@ impl LaneHeight {
     /// Name in the window.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Small => "Low",
-            Self::Medium => "Medium",
-            Self::Large => "High",
+            Self::Small => words::settings::lane_height_low(),
+            Self::Medium => words::settings::lane_height_medium(),
+            Self::Large => words::settings::lane_height_high(),
         }
     }
 }

@@ -44,8 +44,7 @@ fn files_in_archive(path: &Path) -> io::Result<Option<usize>> {
     if file.read_exact(&mut begin).is_err() || !matches!(&begin, b"PK\x03\x04" | b"PK\x05\x06") {
         return Ok(None);
     }
-    let archive =
-        zip::ZipArchive::new(file).map_err(|error| io::Error::other(format!("the archive cannot be opened: {error}")))?;
+    let archive = zip::ZipArchive::new(file).map_err(|error| io::Error::other(words::exports::reason_archive(error)))?;
     Ok(Some(archive.len()))
 }
 

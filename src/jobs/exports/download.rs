@@ -69,7 +69,7 @@ pub(super) async fn download(
                 }
                 part.clear().await?;
                 if std::mem::replace(&mut begun_anew, true) {
-                    return Err(ExportError::Damaged("its hash is not the one that the service tells".into()));
+                    return Err(ExportError::Damaged(words::exports::reason_hash().to_owned()));
                 }
             }
             Ok(Attempt::Lost(why)) => {
@@ -110,7 +110,7 @@ async fn attempt(
     }
     let opened = tokio::time::timeout(STALL_TIMEOUT, open(client, url, part, known)).await;
     let mut response = match opened {
-        Err(_) => return Ok(Attempt::Lost(format!("nothing came for {} s", STALL_TIMEOUT.as_secs()))),
+        Err(_) => return Ok(Attempt::Lost(words::exports::reason_no_data(STALL_TIMEOUT.as_secs()))),
         Ok(Err(ExportError::Api(ApiError::NoAnswer { reason, .. } | ApiError::Unreachable { reason, .. }))) => {
             return Ok(Attempt::Lost(reason));
         }
@@ -121,7 +121,8 @@ async fn attempt(
         Ok(opened) => opened?,
     };
     if known.length.is_some_and(|length| length > MOST_BYTES) {
-        return Err(ExportError::Damaged(format!("the service says that it has {} bytes", known.length.unwrap_or_default())));
+        let bytes = known.length.unwrap_or_default();
+        return Err(ExportError::Damaged(words::exports::reason_too_large(bytes)));
     }
     known.hash = hash_of(response.headers()).or(known.hash);
     let now = |part: &PartFile, known: &Version| Arrived {
@@ -134,14 +135,14 @@ async fn attempt(
     let mut unflushed = 0;
     loop {
         let chunk = match tokio::time::timeout(STALL_TIMEOUT, response.chunk()).await {
-            Err(_) => return Ok(Attempt::Lost(format!("nothing came for {} s", STALL_TIMEOUT.as_secs()))),
+            Err(_) => return Ok(Attempt::Lost(words::exports::reason_no_data(STALL_TIMEOUT.as_secs()))),
             Ok(Err(error)) => return Ok(Attempt::Lost(error.without_url().to_string())),
             Ok(Ok(chunk)) => chunk,
         };
         let Some(chunk) = chunk else { break };
         if known.length.unwrap_or(MOST_BYTES).saturating_sub(part.length()) < chunk.len() as u64 {
             part.clear().await?;
-            return Err(ExportError::Damaged("the service sent more bytes than it had said".into()));
+            return Err(ExportError::Damaged(words::exports::reason_too_many_bytes().to_owned()));
         }
         part.write(&chunk).await?;
         unflushed += chunk.len() as u64;
@@ -153,9 +154,7 @@ async fn attempt(
     }
     part.flush().await?;
     match known.length {
-        Some(length) if part.length() < length => {
-            Ok(Attempt::Lost(format!("it ended after {} of {length} bytes", part.length())))
-        }
+        Some(length) if part.length() < length => Ok(Attempt::Lost(words::exports::reason_ended_early(part.length(), length))),
         _ => Ok(Attempt::Done(known.hash)),
     }
 }

@@ -16,34 +16,34 @@ pub enum ExportError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The server could not render the export; its reason.
-    #[error("the service could not make this export: {0}")]
+    #[error("{}", words::exports::error_failed(.0))]
     Failed(String),
     /// The server does not list the export any more.
-    #[error("the service does not know the export {0} any more")]
+    #[error("{}", words::exports::error_gone(.0))]
     Gone(ExportId),
     /// The export is completed, but the server gave no URL of its file.
-    #[error("the export is completed, but the service gives no address for its file")]
+    #[error("{}", words::exports::error_no_address())]
     NoAddress,
     /// The connection was lost repeatedly during the download.
-    #[error("the connection was lost again and again during the download: {0}")]
+    #[error("{}", words::exports::error_lost(.0))]
     Lost(String),
     /// The file does not match the server's description, or cannot be decoded.
-    #[error("the downloaded file is damaged: {0}")]
+    #[error("{}", words::exports::error_damaged(.0))]
     Damaged(String),
     /// A file with that name exists and must not be replaced.
-    #[error("{} is there already and was not replaced", .0.display())]
+    #[error("{}", words::exports::error_exists(.0.display()))]
     IsThere(PathBuf),
     /// The disk is full.
-    #[error("{} could not be written: the disk is full", .0.display())]
+    #[error("{}", words::exports::error_disk_full(.0.display()))]
     DiskFull(PathBuf),
     /// The user may not write to the folder.
-    #[error("{} could not be written: you have no permission to write there", .0.display())]
+    #[error("{}", words::exports::error_not_allowed(.0.display()))]
     NotAllowed(PathBuf),
     /// The folder does not exist.
-    #[error("{} could not be written: there is no such folder", .0.display())]
+    #[error("{}", words::exports::error_no_folder(.0.display()))]
     NoFolder(PathBuf),
     /// The file could not be written for another reason.
-    #[error("{} could not be written: {reason}", path.display())]
+    #[error("{}", words::exports::error_not_written(path.display(), reason))]
     NotWritten {
         /// The file.
         path: PathBuf,
@@ -51,16 +51,16 @@ pub enum ExportError {
         reason: String,
     },
     /// The unsaved changes that were to be saved first could not be saved.
-    #[error("the export was not started: your edits were not saved")]
+    #[error("{}", words::exports::error_not_saved())]
     NotSaved,
     /// The export was cancelled.
-    #[error("the export was cancelled")]
+    #[error("{}", words::exports::error_cancelled())]
     Cancelled,
     /// A frame or sound could not be decoded or encoded.
     #[error("{0}")]
     Media(#[from] MediaError),
     /// The selected part of the video is empty.
-    #[error("there is nothing to play in what was to be exported")]
+    #[error("{}", words::exports::error_empty())]
     Empty,
 }
 
@@ -80,29 +80,23 @@ impl ExportError {
     /// Advice for the user of the window.
     pub fn advice(&self) -> &'static str {
         match self {
-            Self::Api(error) if error.outcome_unknown() && error.status() != Some(500) => {
-                "Try again: an export that was begun is found again, and none is made twice."
-            }
-            Self::Api(error) if error.status() == Some(409) => {
-                "Add a clip if the video has none; else wait until other exports are done, and try again."
-            }
+            Self::Api(error) if error.outcome_unknown() && error.status() != Some(500) => words::exports::advice_again_once(),
+            Self::Api(error) if error.status() == Some(409) => words::exports::advice_wait(),
             Self::Api(error) => error.advice(),
-            Self::Failed(_) => "Try again. If it fails again, ask whoever runs the service, with the reason.",
-            Self::Gone(_) | Self::NoAddress => "Export the video again.",
-            Self::Lost(_) => {
-                "Check the connection and try again: what has arrived is kept, and the download goes on from there."
-            }
-            Self::Damaged(_) => "Try again: the file is downloaded anew.",
-            Self::IsThere(_) => "Choose another name, or allow it to be replaced.",
-            Self::DiskFull(_) => "Make room on that disk, or choose a folder on another one, and try again.",
-            Self::NotAllowed(_) => "Choose a folder that you may write to, and try again.",
-            Self::NoFolder(_) => "Make the folder, or choose another one, and try again.",
-            Self::NotWritten { .. } => "Choose another folder and try again.",
-            Self::NotSaved => "Save the edits, then try again; or export what is saved.",
-            Self::Cancelled => "Try again when you want it after all.",
-            Self::Media(MediaError::Missing(_)) => "Install ffmpeg and try again.",
-            Self::Media(_) => "Reload the video and try again.",
-            Self::Empty => "Choose a range, or a video, that plays something.",
+            Self::Failed(_) => words::exports::advice_failed(),
+            Self::Gone(_) | Self::NoAddress => words::exports::advice_export_again(),
+            Self::Lost(_) => words::exports::advice_lost(),
+            Self::Damaged(_) => words::exports::advice_damaged(),
+            Self::IsThere(_) => words::exports::advice_exists(),
+            Self::DiskFull(_) => words::exports::advice_disk_full(),
+            Self::NotAllowed(_) => words::exports::advice_not_allowed(),
+            Self::NoFolder(_) => words::exports::advice_no_folder(),
+            Self::NotWritten { .. } => words::exports::advice_not_written(),
+            Self::NotSaved => words::exports::advice_not_saved(),
+            Self::Cancelled => words::exports::advice_cancelled(),
+            Self::Media(MediaError::Missing(_)) => words::exports::advice_ffmpeg(),
+            Self::Media(_) => words::exports::advice_reload(),
+            Self::Empty => words::exports::advice_empty(),
         }
     }
 
@@ -111,7 +105,7 @@ impl ExportError {
         match self {
             Self::Api(error) if self.advice() == error.advice() => error.advice_to_command(),
             Self::Media(MediaError::Missing(_)) => self.advice(),
-            Self::Media(_) => "Try again.",
+            Self::Media(_) => words::exports::advice_again(),
             other => other.advice(),
         }
     }

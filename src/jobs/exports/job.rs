@@ -243,7 +243,7 @@ fn state_of(found: Export, tell: &(dyn Fn(ExportStage) + Send + Sync)) -> Result
         ExportStatus::Completed => found.download_url.filter(|url| !url.is_empty()).map(Some).ok_or(ExportError::NoAddress),
         ExportStatus::Failed => Err(match found.error {
             Some(why) if why.contains("cancelled") => ExportError::Cancelled,
-            why => ExportError::Failed(why.unwrap_or_else(|| "it gave no reason".into())),
+            why => ExportError::Failed(why.unwrap_or_else(|| words::exports::reason_none().to_owned())),
         }),
         ExportStatus::Queued | ExportStatus::Pending => {
             tell(ExportStage::Queued(id));

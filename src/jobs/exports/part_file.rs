@@ -96,7 +96,7 @@ impl PartFile {
                 let file = disk::open(&path, OpenOptions::new().create(true).truncate(false).write(true).read(true))?;
                 // On other systems a lock would keep out the readers that check the file.
                 if cfg!(unix) && !disk::try_lock(&file)? {
-                    return Err(io::Error::other("another window of Cutroom is downloading it"));
+                    return Err(io::Error::other(words::exports::reason_other_window()));
                 }
                 let length = file.metadata()?.len();
                 Ok::<_, io::Error>((file, length))
@@ -173,7 +173,7 @@ impl PartFile {
 pub(super) fn put(from: &Path, target: &Path, replaces: bool) -> io::Result<()> {
     if replaces {
         if target.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file but a folder"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, words::exports::reason_is_folder()));
         }
         // A link is replaced itself: the user was asked about the link's name, so its target stays unchanged.
         return fs::rename(from, target);

@@ -10,16 +10,16 @@ use std::{
 #[derive(Debug, thiserror::Error)]
 pub enum NotShown {
     /// The file does not exist any more.
-    #[error("it is not there any more: it was moved, renamed or deleted")]
+    #[error("{}", words::exports::show_gone())]
     Gone,
     /// The file cannot be accessed for another reason.
     #[error("{0}")]
     Unreadable(io::Error),
     /// The system has no program such as `xdg-open`; its name.
-    #[error("this system has no \u{2018}{0}\u{2019}, which opens files")]
+    #[error("{}", words::exports::show_no_opener(.0))]
     NoOpener(String),
     /// The opener could not be started.
-    #[error("\u{2018}{program}\u{2019}, which opens files, could not be started: {error}")]
+    #[error("{}", words::exports::show_not_started(error, program))]
     NotStarted {
         /// Name of the opener.
         program: String,
@@ -27,7 +27,7 @@ pub enum NotShown {
         error: io::Error,
     },
     /// The opener found no program for the file's type; its name.
-    #[error("\u{2018}{0}\u{2019} found no program that opens it")]
+    #[error("{}", words::exports::show_no_program(.0))]
     NoProgram(String),
 }
 
@@ -35,11 +35,9 @@ impl NotShown {
     /// Advice for the user.
     pub fn advice(&self) -> &'static str {
         match self {
-            Self::Gone => "Export it again.",
-            Self::NoOpener(_) if cfg!(target_os = "linux") => {
-                "Install xdg-utils, or open the file with a program of your choice: its folder is in the list of exports."
-            }
-            _ => "Open its folder with your file manager.",
+            Self::Gone => words::exports::advice_export_again(),
+            Self::NoOpener(_) if cfg!(target_os = "linux") => words::exports::show_no_opener_advice(),
+            _ => words::exports::show_advice(),
         }
     }
 }
@@ -107,9 +105,9 @@ mod tests {
     fn a_file_that_is_gone_and_a_system_that_opens_nothing_are_told_apart() {
         let folder = tempfile::tempdir().unwrap();
         let gone = reveal(&folder.path().join("no.mp4"), true, drop).unwrap_err();
-        assert!(matches!(gone, NotShown::Gone) && gone.to_string().contains("not there any more"), "{gone}");
+        assert!(matches!(gone, NotShown::Gone) && gone.to_string() == words::exports::show_gone(), "{gone}");
         let none = NotShown::NoOpener("xdg-open".into());
-        assert!(none.to_string().contains("no \u{2018}xdg-open\u{2019}") && !none.to_string().contains("not there"), "{none}");
+        assert_eq!(none.to_string(), words::exports::show_no_opener("xdg-open"));
         assert!(none.advice().contains("xdg-utils") || !cfg!(target_os = "linux"));
     }
 }

@@ -204,7 +204,7 @@ pub enum NameState {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ListError {
     /// No workspace is connected.
-    #[error("the workspace is not connected")]
+    #[error("{}", words::exports::error_not_connected())]
     NotConnected,
     /// The server refused or did not answer.
     #[error(transparent)]
@@ -321,7 +321,7 @@ pub(in crate::jobs) async fn run(
 }
 
 fn not_connected() -> ExportError {
-    ExportError::Failed("the workspace is not connected".into())
+    ExportError::Failed(words::exports::error_not_connected().to_owned())
 }
 
 /// User's folder for videos, else for downloads, else the home folder.
@@ -335,10 +335,10 @@ fn films() -> PathBuf {
 /// Checks whether a file can be written, as far as that is known beforehand.
 fn look(path: &Path) -> NameState {
     match path.symlink_metadata() {
-        Ok(found) if found.is_dir() => NameState::Wrong(format!("{} is a folder.", path.display())),
+        Ok(found) if found.is_dir() => NameState::Wrong(words::exports::form_file_is_folder(path.display())),
         Ok(_) => NameState::Taken,
         Err(_) => match path.parent() {
-            Some(folder) if !folder.is_dir() => NameState::Wrong(format!("There is no folder {}.", folder.display())),
+            Some(folder) if !folder.is_dir() => NameState::Wrong(words::exports::form_folder_missing(folder.display())),
             _ => NameState::Free,
         },
     }

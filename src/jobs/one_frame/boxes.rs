@@ -28,22 +28,25 @@ pub fn named_boxes(composition: &Composition, faces: &[FaceBox]) -> Vec<Labelled
     let named = elements.filter_map(|element| match &element.kind {
         ElementKind::Footage(footage) => {
             let (label, color) = match &footage.role {
-                Role::Screen => ("Screen".to_owned(), SCREEN),
-                Role::Camera => ("Camera".to_owned(), CAMERA),
-                Role::Broll(id) => (format!("B-roll {id}"), BROLL),
-                Role::Overlay(id) => (format!("Overlay {id}"), OVERLAY),
+                Role::Screen => (words::exports::box_screen().to_owned(), SCREEN),
+                Role::Camera => (words::exports::box_camera().to_owned(), CAMERA),
+                Role::Broll(id) => (words::exports::box_broll(id), BROLL),
+                Role::Overlay(id) => (words::exports::box_overlay(id), OVERLAY),
             };
             Some((footage.dest, label, color))
         }
         ElementKind::Text(text) => Some((text.rect, named_by(&text.text), TEXT)),
         ElementKind::Caption(block) => {
             let letters = measure_caption(&fonts::shared(), block)?.letters;
-            Some((letters, "Subtitles".to_owned(), SUBTITLES))
+            Some((letters, words::exports::box_subtitles().to_owned(), SUBTITLES))
         }
         ElementKind::Background(_) | ElementKind::Before(_) => None,
     });
     let faces = faces.iter().enumerate().map(|(index, face)| {
-        let label = if faces.len() == 1 { "Face".to_owned() } else { format!("Face {}", index + 1) };
+        let label = match faces.len() {
+            1 => words::exports::box_face().to_owned(),
+            _ => words::exports::box_face_number(index + 1),
+        };
         let [x, y, w, h] = [face.x_pct, face.y_pct, face.width_pct, face.height_pct].map(|pct| pct / 100.0);
         (canvas.place(Rect::new(x, y, w, h)), label, FACE)
     });
@@ -58,5 +61,5 @@ fn named_by(text: &str) -> String {
     if name.len() < text.len() {
         name.push('…');
     }
-    format!("Text ‘{name}’")
+    words::exports::box_text(name)
 }

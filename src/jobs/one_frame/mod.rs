@@ -41,7 +41,7 @@ pub enum FrameError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The time cannot be parsed, or the video is shorter.
-    #[error("--at {time}: {error}")]
+    #[error("{}", words::exports::frame_time(error, time))]
     Time {
         /// Time as the user typed it.
         time: String,
@@ -49,13 +49,13 @@ pub enum FrameError {
         error: TimeError,
     },
     /// The time names the clock of a clip or recording.
-    #[error("--at {0}: only the video's own time is possible here, without the name of another clock")]
+    #[error("{}", words::exports::frame_clock(.0))]
     Clock(String),
     /// The video has no clips, or all is cut out.
-    #[error("this video plays nothing: it has no frame")]
+    #[error("{}", words::exports::frame_empty())]
     Empty,
     /// An image could not be decoded.
-    #[error("{what} could not be decoded: {error}")]
+    #[error("{}", words::exports::frame_not_decoded(error, what))]
     Media {
         /// Name of the image.
         what: String,
@@ -63,13 +63,13 @@ pub enum FrameError {
         error: MediaError,
     },
     /// The drawing thread failed.
-    #[error("the frame could not be drawn: {0}")]
+    #[error("{}", words::exports::frame_not_drawn(.0))]
     Drawing(String),
     /// A file of that name exists, and the user did not agree to replace it.
-    #[error("{} is there already and was not replaced", .0.display())]
+    #[error("{}", words::exports::error_exists(.0.display()))]
     IsThere(PathBuf),
     /// The file could not be written; an earlier file is unchanged.
-    #[error("{} could not be written: {reason}", path.display())]
+    #[error("{}", words::exports::error_not_written(path.display(), reason))]
     NotWritten {
         /// The file.
         path: PathBuf,
@@ -83,12 +83,12 @@ impl FrameError {
     pub fn advice(&self) -> &'static str {
         match self {
             Self::Api(error) => error.advice(),
-            Self::Time { .. } | Self::Clock(_) | Self::Empty => "Choose a moment that the video has.",
-            Self::Media { error: MediaError::Missing(_), .. } => "Install ffmpeg and try again.",
-            Self::Media { .. } => "Reload the video and try again.",
-            Self::Drawing(_) => "Try again when the workspace is connected.",
-            Self::IsThere(_) => "Save the frame again and choose that name with its ending, or another one.",
-            Self::NotWritten { .. } => "Choose another folder, or make room on the disk, and save the frame again.",
+            Self::Time { .. } | Self::Clock(_) | Self::Empty => words::exports::frame_advice_time(),
+            Self::Media { error: MediaError::Missing(_), .. } => words::exports::advice_ffmpeg(),
+            Self::Media { .. } => words::exports::advice_reload(),
+            Self::Drawing(_) => words::exports::frame_advice_connect(),
+            Self::IsThere(_) => words::exports::frame_advice_exists(),
+            Self::NotWritten { .. } => words::exports::frame_advice_not_written(),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, AutoCropAsked},
-    timeline::{Clock, timecode},
+    app::{Action, AutoCropAsked, Command, MakeCommand},
+    timeline::timecode,
     ui::{theme, widgets},
 };
 use egui::{Label, RichText, Ui};
@@ -12,18 +12,14 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
     let (question, what, verb) = match asked.at {
         Some(at) => (
-            format!("Crop the screen recording of \u{2018}{}\u{2019}?", asked.name),
-            format!(
-                "The service looks at the picture at {} {}, finds the borders around it, and crops them off the whole clip.",
-                timecode(at.0),
-                Clock::Clip.label()
-            ),
-            "Crop now",
+            words::dialogs::auto_crop_title(&asked.name),
+            words::dialogs::auto_crop_text(timecode(at.0)),
+            words::dialogs::auto_crop_now(),
         ),
         None => (
-            format!("Show the whole screen recording of \u{2018}{}\u{2019} again?", asked.name),
-            "The crop that auto crop found is taken off.".to_owned(),
-            "Take the crop off",
+            words::dialogs::crop_removal_title(&asked.name),
+            words::dialogs::crop_removal_text().to_owned(),
+            words::dialogs::crop_removal_now(),
         ),
     };
     title(ui, &question);
@@ -31,21 +27,20 @@ pub fn show(ui: &mut Ui, asked: &AutoCropAsked, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     let then = match (asked.at, asked.can_be_taken_off) {
         (Some(_), true) => {
-            "This is done at once, outside the save, so undo does not take it back; Clip > Take screen crop off does."
+            let command = Command::Make(MakeCommand::TakeScreenCropOff).text();
+            words::dialogs::auto_crop_removable(command.trim_end_matches('\u{2026}'))
         }
-        (Some(_), false) => {
-            "This is done at once, outside the save, and undo does not take it back: the service offers no way to take a crop off."
-        }
-        (None, _) => "This is done at once, outside the save, and undo does not take it back.",
+        (Some(_), false) => words::dialogs::auto_crop_final().to_owned(),
+        (None, _) => words::dialogs::crop_removal_final().to_owned(),
     };
-    ui.add(Label::new(RichText::new(then).color(*theme::ACCENT)).wrap());
-    modal::describe(ui, then);
+    ui.add(Label::new(RichText::new(&then).color(*theme::ACCENT)).wrap());
+    modal::describe(ui, &then);
     ui.add_space(10.0);
     super::buttons(ui, |ui| {
         if widgets::main_button(ui, verb).clicked() {
             actions.push(Action::AutoCrop);
         }
-        let cancel = ui.button("Cancel");
+        let cancel = ui.button(words::common::cancel());
         // Auto crop cannot be undone, so the initial focus is on Cancel.
         modal::mark(ui, &cancel);
         if cancel.clicked() {

@@ -22,9 +22,9 @@ pub struct Finding {
 /// Draws the dialog. `videos` is `None` until the list is loaded.
 pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut Finding, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
-    modal::name(ui, "Find");
-    let hint = "A name, words that are spoken, or a pasted id or address";
-    let typed = memory.pick.field(ui, "Find", hint, memory.found.len());
+    let name = words::dialogs::find_title();
+    modal::name(ui, name);
+    let typed = memory.pick.field(ui, name, words::dialogs::find_hint(), memory.found.len());
     // Searching over ten thousand items and words is done once per query, not once per frame.
     let wanted = Some((memory.pick.query.clone(), videos.map(<[Video]>::len)));
     if memory.found_for != wanted {
@@ -33,19 +33,20 @@ pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut F
     }
     if videos.is_none() {
         ui.horizontal(|ui| {
-            widgets::spinner(ui, 18.0, "Reading the list");
-            ui.label(RichText::new("Reading the list of videos\u{2026}").color(theme::WEAK).size(theme::SMALL));
+            widgets::spinner(ui, 18.0, words::dialogs::find_loading());
+            ui.label(RichText::new(words::dialogs::loading_videos()).color(theme::WEAK).size(theme::SMALL));
         });
     }
     if memory.pick.query.trim().is_empty() {
-        pick::nothing(ui, "Finds videos of the workspace, clips, items by name or kind, and words of the transcripts.");
+        pick::nothing(ui, words::dialogs::find_empty());
         return;
     }
     if memory.found.is_empty() {
         let read = state.project().map(crate::app::Project::clips_read);
-        let partly =
-            read.filter(|(read, all)| read < all).map(|(read, all)| format!(" {read} of {all} clips are read so far."));
-        pick::nothing(ui, &format!("Nothing is called like this, and nobody says it.{}", partly.unwrap_or_default()));
+        match read.filter(|(read, all)| read < all) {
+            Some((read, all)) => pick::nothing(ui, &words::dialogs::find_none_yet(read, all)),
+            None => pick::nothing(ui, words::dialogs::find_none()),
+        };
     }
     ui.add_space(2.0);
     let found = std::mem::take(&mut memory.found);

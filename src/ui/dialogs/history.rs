@@ -1,9 +1,6 @@
 //! History dialog: every step, and the edits set aside.
 
-use super::{
-    sends::{Sends, changes},
-    title,
-};
+use super::{sends::Sends, title};
 use crate::{
     app::{Action, Command, EditCommand, Project, State},
     edit::{Parked, ParkedEdit, Unpark},
@@ -16,13 +13,9 @@ const ROW: f32 = 26.0;
 /// Draws all steps, the edits set aside, and the number of unsaved changes.
 pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
-    title(ui, "History");
+    title(ui, words::dialogs::history_title());
     let (known, _) = sends.of(project);
-    let text = match known.count {
-        0 => "Nothing waits to be saved.".to_owned(),
-        count => format!("The next save sends {}. Review lists them.", changes(count)),
-    };
-    ui.label(RichText::new(text).color(theme::WEAK));
+    ui.label(RichText::new(words::dialogs::history_unsaved(known.count)).color(theme::WEAK));
     ui.add_space(6.0);
     ScrollArea::vertical().max_height(super::list_height(ui, 360.0)).auto_shrink([false, true]).show_viewport(
         ui,
@@ -35,7 +28,7 @@ pub fn show(ui: &mut Ui, state: &State, project: &Project, sends: &mut Sends, ac
     );
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if ui.add(Button::new("Close")).clicked() {
+        if ui.add(Button::new(words::common::close())).clicked() {
             actions.push(Action::CloseDialog);
         }
         widgets::text_button(ui, state, Command::Edit(EditCommand::ShowEarlier), actions);
@@ -56,14 +49,14 @@ fn steps(ui: &mut Ui, project: &Project, seen: Rect, actions: &mut Vec<Action>) 
         let is_done = jumps <= done.len();
         let is_now = jumps == done.len();
         let step = if is_done { jumps.checked_sub(1).and_then(|last| done.get(last)) } else { undone.get(row) };
-        let name = if jumps == 0 { Some("As it was opened") } else { step.map(|step| step.name.as_str()) };
+        let name = if jumps == 0 { Some(words::dialogs::history_opened()) } else { step.map(|step| step.name.as_str()) };
         let Some(name) = name else { continue };
         let place = Rect::from_min_size(whole.min + vec2(0.0, row as f32 * ROW), vec2(whole.width(), ROW - 2.0));
         let color = if is_done { *theme::TEXT } else { *theme::FAINT };
         let hint = match (is_done, jumps) {
-            (false, _) => "Do everything up to this step again",
-            (true, 0) => "Take every step back",
-            (true, _) => "Take everything after this step back",
+            (false, _) => words::dialogs::history_redo_to(),
+            (true, 0) => words::dialogs::history_undo_all(),
+            (true, _) => words::dialogs::history_undo_to(),
         };
         let button = Button::selectable(is_now, RichText::new(name).color(color)).truncate();
         let response = ui.new_child(UiBuilder::new().max_rect(place).id_salt(row)).add(button);
@@ -76,18 +69,17 @@ fn steps(ui: &mut Ui, project: &Project, seen: Rect, actions: &mut Vec<Action>) 
 
 fn parked_edit(ui: &mut Ui, index: usize, parked: &Parked, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
-    let what = match parked.what {
-        ParkedEdit::Removed(_) => "removing",
-        ParkedEdit::Changed(_) | ParkedEdit::Clip(_) => "the edit of",
+    let text = match parked.what {
+        ParkedEdit::Removed(_) => words::dialogs::history_aside_deletion(&parked.title),
+        ParkedEdit::Changed(_) | ParkedEdit::Clip(_) => words::dialogs::history_aside_edit(&parked.title),
     };
-    let text = format!("Parked: {what} \u{2018}{}\u{2019}", parked.title);
     ui.label(RichText::new(text).font(theme::semibold(13.0)));
     ui.label(RichText::new(&parked.reason).color(theme::WEAK));
     ui.horizontal(|ui| {
-        if ui.button("Take up again").clicked() {
+        if ui.button(words::dialogs::history_reapply()).clicked() {
             actions.push(Action::Unpark(index, Unpark::TakeUp));
         }
-        if ui.button("Let go").clicked() {
+        if ui.button(words::dialogs::history_discard()).clicked() {
             actions.push(Action::Unpark(index, Unpark::Drop));
         }
     });

@@ -9,12 +9,10 @@ use egui::{RichText, ScrollArea, TextEdit, Ui};
 
 pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), actions: &mut Vec<Action>) {
     super::set_width(ui, 620.0);
-    title(ui, "Keys");
-    let field = widgets::field(
-        ui,
-        TextEdit::singleline(query).hint_text("Search by name, purpose or key").desired_width(f32::INFINITY),
-    );
-    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search keys"));
+    title(ui, words::dialogs::keys_title());
+    let field =
+        widgets::field(ui, TextEdit::singleline(query).hint_text(words::dialogs::keys_hint()).desired_width(f32::INFINITY));
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(words::dialogs::keys_search()));
     if !std::mem::replace(begun, true) {
         field.request_focus();
     }
@@ -25,7 +23,7 @@ pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), act
         .min_scrolled_height(super::list_height(ui, 420.0))
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu))).chain([("More", None)]);
+            let groups = Menu::ALL.into_iter().map(|menu| (menu.text(), Some(menu))).chain([(words::common::more(), None)]);
             for (heading, menu) in groups {
                 let of_group = |command: &&Command| command.row().menu.map(|(menu, _)| menu) == menu;
                 let rows: Vec<_> = Command::ALL
@@ -45,21 +43,16 @@ pub fn show(ui: &mut Ui, state: &State, (query, begun): &mut (String, bool), act
                 ui.add_space(6.0);
             }
             if !any {
-                ui.label(
-                    RichText::new("No key does this. The palette has the commands without keys as well.").color(theme::WEAK),
-                );
+                ui.label(RichText::new(words::dialogs::keys_none()).color(theme::WEAK));
             }
-            ui.label(
-                RichText::new("Wheel scrolls lanes, Shift+wheel scrolls time, Ctrl+wheel or Alt+wheel zooms at the pointer.")
-                    .color(theme::WEAK),
-            );
+            ui.label(RichText::new(words::dialogs::keys_wheel()).color(theme::WEAK));
         });
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if ui.button("Close").clicked() {
+        if ui.button(words::common::close()).clicked() {
             actions.push(Action::CloseDialog);
         }
-        if ui.button("Change keys\u{2026}").on_hover_text("Set keys of your own, or those of another editor").clicked() {
+        if ui.button(words::dialogs::keys_change()).on_hover_text(words::dialogs::keys_change_tooltip()).clicked() {
             actions.push(Action::Run(Command::Help(HelpCommand::ShowSettings)));
         }
     });
@@ -88,7 +81,7 @@ fn row(ui: &mut Ui, state: &State, command: Command) {
 /// Formats the shortcuts of a command for reading.
 pub fn keys_of(state: &State, command: Command) -> String {
     let keys: Vec<_> = state.shortcuts(command).iter().map(|shortcut| shortcut.text()).collect();
-    keys.join("  or  ")
+    keys.join(&format!("  {}  ", words::dialogs::keys_or()))
 }
 
 /// True if `query` matches the command's name, tooltip or shortcuts.

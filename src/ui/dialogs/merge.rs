@@ -1,10 +1,10 @@
 //! Dialogs that hold up a save: conflicts with changes of others, and an edit that the server refused.
 
-use super::{in_words, modal, title, values};
+use super::{modal, title, values};
 use crate::{
-    app::{Action, Choice, ItemRef, Refused, State, Trial},
+    app::{Action, Choice, ItemRef, Refused, State, Trial, field_words},
     edit::{Conflict, ConflictSubject, PendingChange, Question},
-    timeline::{Clock, timecode},
+    timeline::timecode,
     ui::{icons, theme, widgets},
 };
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
@@ -12,15 +12,10 @@ use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 /// Draws one question per [`Conflict`], and the items that moved because cuts changed.
 pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
-    title(ui, "Somebody else changed this video");
+    title(ui, words::dialogs::merge_title());
     let text = match state.conflicts().len() {
-        0 => "Cuts changed under your edits. They stay on their footage; nothing has been sent yet.".to_owned(),
-        1 => {
-            "One of your changes conflicts with a change of theirs. Choose which to keep; nothing has been sent yet.".to_owned()
-        }
-        count => {
-            format!("{count} of your changes conflict with changes of theirs. Choose which to keep; nothing has been sent yet.")
-        }
+        0 => words::dialogs::merge_cuts_changed().to_owned(),
+        count => words::dialogs::merge_conflicts(count),
     };
     modal::text(ui, &text);
     if let [one] = state.conflicts() {
@@ -35,13 +30,16 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         for (clip, carried) in state.carried() {
             let what = match carried.to {
                 Some(to) => {
-                    let by = timecode((to.0 - carried.from.0).abs());
-                    let way = if to < carried.from { "earlier" } else { "later" };
-                    format!("moved {by} {way}, to {} {}", timecode(to.0), Clock::Clip.label())
+                    let (by, at) = (timecode((to.0 - carried.from.0).abs()), timecode(to.0));
+                    if to < carried.from {
+                        words::dialogs::merge_moved_earlier(by, at)
+                    } else {
+                        words::dialogs::merge_moved_later(by, at)
+                    }
                 }
-                None => "was on footage that is cut out: it is now at the edit point".to_owned(),
+                None => words::dialogs::merge_moved_to_edit_point().to_owned(),
             };
-            let name = format!("{} \u{2018}{}\u{2019} on {clip}", carried.kind.label(), carried.title);
+            let name = words::dialogs::merge_item_on(clip, carried.kind.label(), &carried.title);
             ui.label(RichText::new(name).font(theme::semibold(13.0)));
             ui.label(RichText::new(what).color(theme::WEAK));
             ui.add_space(6.0);
@@ -50,18 +48,18 @@ pub fn questions(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
         if state.conflicts().is_empty() {
-            if widgets::main_button(ui, "Save").clicked() {
+            if widgets::main_button(ui, words::common::save()).clicked() {
                 actions.push(Action::AcceptCarried);
             }
         } else if state.conflicts().len() > 1 {
-            if ui.button("Keep all of mine").clicked() {
+            if ui.button(words::dialogs::merge_keep_mine()).clicked() {
                 actions.push(Action::AnswerAll(Choice::Mine));
             }
-            if ui.button("Take all of theirs").clicked() {
+            if ui.button(words::dialogs::merge_keep_theirs()).clicked() {
                 actions.push(Action::AnswerAll(Choice::Theirs));
             }
         }
-        let later = ui.button("Decide later").on_hover_text("Your edits stay; nothing is sent until this is answered");
+        let later = ui.button(words::dialogs::merge_later()).on_hover_text(words::dialogs::merge_later_tooltip());
         if !state.conflicts().is_empty() {
             // The initial focus is not on an answer: Enter must not choose a version unread.
             modal::mark(ui, &later);
@@ -84,23 +82,27 @@ struct Said {
 fn said(conflict: &Conflict) -> Said {
     let title = conflict.subject.title();
     let subject = match &conflict.subject {
-        ConflictSubject::Item(item) => format!("{} \u{2018}{title}\u{2019}", item.kind().label()),
-        ConflictSubject::Clip(_) => format!("Clip \u{2018}{title}\u{2019}"),
+        ConflictSubject::Item(item) => words::dialogs::merge_item(item.kind().label(), title),
+        ConflictSubject::Clip(_) => words::dialogs::merge_clip(title),
         ConflictSubject::Order | ConflictSubject::Video => title,
     };
     let (what, mine, theirs) = match &conflict.about {
         Question::Field { field, theirs, mine, .. } => {
             // Mine and theirs side by side: for a value with many fields, only the fields that differ.
             let [mine, theirs] = values::changed(field, Some(mine), Some(theirs));
-            let what = format!("{} was changed in both places.", in_words(field));
-            (what, format!("Mine: {mine}"), format!("Theirs: {theirs}"))
+            let what = words::dialogs::merge_both_changed(widgets::lowered(&field_words(field)));
+            (what, words::dialogs::merge_mine(mine), words::dialogs::merge_theirs(theirs))
         }
-        Question::DeletedThere => {
-            ("They deleted it, you changed it.".to_owned(), "Bring back as new".to_owned(), "Keep it deleted".to_owned())
-        }
-        Question::DeletedHere { .. } => {
-            ("They changed it, you deleted it.".to_owned(), "Delete it".to_owned(), "Keep it".to_owned())
-        }
+        Question::DeletedThere => (
+            words::dialogs::merge_they_deleted().to_owned(),
+            words::dialogs::merge_restore_as_new().to_owned(),
+            words::dialogs::merge_keep_deleted().to_owned(),
+        ),
+        Question::DeletedHere { .. } => (
+            words::dialogs::merge_you_deleted().to_owned(),
+            words::dialogs::merge_delete().to_owned(),
+            words::dialogs::merge_keep().to_owned(),
+        ),
     };
     Said { subject, what, mine, theirs }
 }
@@ -130,15 +132,16 @@ fn answers(
     actions: &mut Vec<Action>,
 ) {
     let tried = tried == Some(choice);
-    let (whose, answer) = match choice {
-        Choice::Mine => ("mine", &said.mine),
-        Choice::Theirs => ("theirs", &said.theirs),
+    let answer = match choice {
+        Choice::Mine => &said.mine,
+        Choice::Theirs => &said.theirs,
     };
     if matches!(conflict.subject, ConflictSubject::Item(_) | ConflictSubject::Clip(_)) {
-        let name = format!("Play {whose}: {}", said.subject);
-        let play = ui
-            .add(Button::new(icons::PLAY).selected(tried))
-            .on_hover_text("See and hear the video with this answer, before you choose");
+        let name = match choice {
+            Choice::Mine => words::dialogs::merge_play_mine(&said.subject),
+            Choice::Theirs => words::dialogs::merge_play_theirs(&said.subject),
+        };
+        let play = ui.add(Button::new(icons::PLAY).selected(tried)).on_hover_text(words::dialogs::merge_play_tooltip());
         play.widget_info(|| WidgetInfo::selected(Role::Button, true, tried, name.as_str()));
         if play.clicked() {
             actions.push(Action::TryAnswer(index, choice));
@@ -161,8 +164,8 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
         Choice::Theirs => &said.theirs,
     };
     ui.label(RichText::new(format!("{} \u{b7} {answer}", said.subject)).font(theme::semibold(14.0)));
-    modal::name(ui, &format!("Preview of {}: {answer}", said.subject));
-    modal::text(ui, "This is only a preview: nothing is changed until you choose.");
+    modal::name(ui, &words::dialogs::merge_preview_name(answer, &said.subject));
+    modal::text(ui, words::dialogs::merge_preview());
     ui.add_space(6.0);
     ui.columns(2, |sides| {
         for (ui, choice) in sides.iter_mut().zip([Choice::Mine, Choice::Theirs]) {
@@ -170,7 +173,7 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
         }
     });
     ui.add_space(6.0);
-    let back = ui.button("Back to the questions");
+    let back = ui.button(words::dialogs::merge_back());
     // Space plays elsewhere, so it must not choose an answer here.
     modal::mark(ui, &back);
     if back.clicked() {
@@ -181,17 +184,17 @@ pub fn trial(ui: &mut Ui, state: &State, trial: &Trial, actions: &mut Vec<Action
 /// Draws the dialog of a refused edit: its batch was not applied, and the other edits can be saved without it.
 pub fn refused_edit(ui: &mut Ui, refused: &Refused, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
-    title(ui, "One edit was refused");
-    let why = format!("\u{2018}{}\u{2019}: {}.", refused.title, refused.reason);
+    title(ui, words::dialogs::refused_title());
+    let why = words::dialogs::refused_why(&refused.reason, &refused.title);
     ui.label(RichText::new(&why));
     modal::describe(ui, &why);
-    modal::text(ui, "Parked, the edit stays in the history's list and the rest is saved.");
+    modal::text(ui, words::dialogs::refused_text());
     ui.add_space(10.0);
     super::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Park it and save the rest").clicked() {
+        if widgets::main_button(ui, words::dialogs::refused_set_aside()).clicked() {
             actions.push(Action::Park);
         }
-        if ui.button("Keep editing").clicked() {
+        if ui.button(words::dialogs::refused_keep_editing()).clicked() {
             if let PendingChange::Item(clip, id) = &refused.what {
                 actions.push(Action::Select(Some(ItemRef { clip: clip.clone(), id: id.clone() })));
             }

@@ -31,7 +31,7 @@ use super::{
     pictures::Textures,
     theme, widgets,
 };
-use crate::app::{field_words, local_time::moment_of};
+use crate::app::local_time::moment_of;
 use crate::{
     api::video::Video,
     app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State, Tone, WorkspaceAction},
@@ -205,41 +205,32 @@ fn part_of(state: &State, dialog: &Dialog, workspaces: &workspaces::WorkspacesMe
 fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Action>) {
     set_width(ui, 440.0);
     let running = matches!(state.save(), SaveState::Running { .. });
-    title(ui, if running { "Your edits are being saved" } else { "Your edits are not saved" });
-    let then = match closing {
-        Closing::Window => "the window closes",
-        Closing::Open(_) => "the other video opens",
-        Closing::Workspace(_) => "the other workspace opens",
-    };
+    title(ui, if running { words::dialogs::unsaved_title_saving() } else { words::dialogs::unsaved_title() });
     let what = match (state.save(), state.waiting()) {
-        (SaveState::Unknown, _) => "The last save got no answer: save again, and it takes effect once".to_owned(),
-        (SaveState::Running { done, all, .. }, _) => {
-            format!("{done} of {all} changes are saved. When all of them are, {then} by itself")
-        }
-        (_, 1) => "1 change waits to be saved".to_owned(),
-        (_, count) => format!("{count} changes wait to be saved"),
+        (SaveState::Unknown, _) => words::dialogs::unsaved_unknown().to_owned(),
+        (SaveState::Running { done, all, .. }, _) => match closing {
+            Closing::Window => words::dialogs::unsaved_saving_window(all, done),
+            Closing::Open(_) => words::dialogs::unsaved_saving_video(all, done),
+            Closing::Workspace(_) => words::dialogs::unsaved_saving_workspace(all, done),
+        },
+        (_, count) => words::dialogs::unsaved_count(count),
     };
     let window = *closing == Closing::Window;
-    let kept = if state.journalled() {
-        "Kept edits stay on this computer and are here when you open this video again; nobody else sees them until they are \
-             saved. Discarded edits can be brought back for a week with Earlier states in the Edit menu."
-    } else {
-        "The journal of this video cannot be written: what is not saved now is lost."
-    };
-    modal::text(ui, &format!("{what}. {kept}"));
+    let kept = if state.journalled() { words::dialogs::unsaved_kept() } else { words::dialogs::unsaved_lost() };
+    modal::text(ui, &format!("{what} {kept}"));
     ui.add_space(10.0);
     buttons(ui, |ui| {
-        let then = |verb: &str| if window { format!("{verb} and close") } else { format!("{verb} and open") };
-        let (can_save, saves) = (state.can(Command::File(FileCommand::Save)), then("Save"));
+        let can_save = state.can(Command::File(FileCommand::Save));
+        let saves = if window { words::dialogs::unsaved_save_close() } else { words::dialogs::unsaved_save_open() };
         let (first, save) = if state.journalled() {
-            let keep = if window { "Close and keep" } else { "Open and keep" };
+            let keep = if window { words::dialogs::unsaved_keep_close() } else { words::dialogs::unsaved_keep_open() };
             let keep = widgets::main_button(ui, keep);
             if keep.clicked() {
                 actions.push(Action::KeepAndClose);
             }
             (keep, ui.add_enabled(can_save, Button::new(saves)))
         } else {
-            let save = widgets::main_button_if(ui, can_save, &saves);
+            let save = widgets::main_button_if(ui, can_save, saves);
             (save.clone(), save)
         };
         // Enter triggers the answer that loses nothing.
@@ -248,10 +239,10 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
             actions.push(Action::SaveAndClose);
         }
         // A running save cannot be discarded here.
-        if ui.add_enabled(!running, Button::new("Discard edits")).clicked() {
+        if ui.add_enabled(!running, Button::new(words::dialogs::unsaved_discard())).clicked() {
             actions.push(Action::DiscardAndClose);
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(words::common::cancel()).clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -260,37 +251,38 @@ fn unsaved(ui: &mut Ui, state: &State, closing: &Closing, actions: &mut Vec<Acti
 fn api_key(ui: &mut Ui, state: &State, memory: &mut DialogMemory, actions: &mut Vec<Action>) {
     set_width(ui, 420.0);
     match state.workspace_name() {
-        Some(name) => title(ui, &format!("API key of \u{2018}{name}\u{2019}")),
-        None => title(ui, "API key"),
+        Some(name) => title(ui, &words::dialogs::api_key_title(name)),
+        None => title(ui, words::dialogs::api_key()),
     }
     let why = if let Connection::KeyNeeded(why) = &state.connection { why.as_str() } else { "" };
     modal::text(ui, why);
-    modal::text(ui, "Ask whoever runs the workspace for a key.");
+    modal::text(ui, words::dialogs::api_key_ask());
     ui.add_space(6.0);
     let field = widgets::field(
         ui,
-        TextEdit::singleline(&mut memory.key).password(true).desired_width(f32::INFINITY).hint_text("Paste the key"),
+        TextEdit::singleline(&mut memory.key)
+            .password(true)
+            .desired_width(f32::INFINITY)
+            .hint_text(words::dialogs::api_key_hint()),
     );
-    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("API key"));
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(words::dialogs::api_key()));
     modal::mark(ui, &field);
-    widgets::checkbox(ui, &mut memory.remember, "Remember in this system's keychain");
+    widgets::checkbox(ui, &mut memory.remember, words::dialogs::api_key_remember());
     ui.add_space(8.0);
     buttons(ui, |ui| {
         let ready = !memory.key.trim().is_empty();
         let entered = widgets::is_entered(ui, &field, ready);
-        if widgets::main_button_if(ui, ready, "Connect").clicked() || entered {
+        if widgets::main_button_if(ui, ready, words::dialogs::api_key_connect()).clicked() || entered {
             let key = SecretString::from(std::mem::take(&mut memory.key).trim().to_owned());
             actions.push(Action::UseKey { key, remember: memory.remember });
         }
-        let hint =
-            "What is on this computer can be looked at, and edits be written to a file. The status bar asks for the key again";
-        if ui.button("Not now").on_hover_text(hint).clicked() {
+        if ui.button(words::dialogs::api_key_later()).on_hover_text(words::dialogs::api_key_later_tooltip()).clicked() {
             actions.push(Action::CloseDialog);
         }
-        if ui.button("Workspaces\u{2026}").clicked() {
+        if ui.button(words::dialogs::api_key_workspaces()).clicked() {
             actions.push(Action::Run(Command::File(FileCommand::Workspaces)));
         }
-        if ui.button("Quit").clicked() {
+        if ui.button(words::dialogs::api_key_quit()).clicked() {
             actions.push(Action::Run(Command::File(FileCommand::Quit)));
         }
     });
@@ -298,20 +290,20 @@ fn api_key(ui: &mut Ui, state: &State, memory: &mut DialogMemory, actions: &mut 
 
 fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mut Vec<Action>) {
     set_width(ui, 460.0);
-    title(ui, "Open video");
+    title(ui, words::dialogs::open_video_title());
     match videos {
         None => {
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.label(RichText::new("Reading the list\u{2026}").color(theme::WEAK));
+                ui.label(RichText::new(words::dialogs::loading_videos()).color(theme::WEAK));
             });
         }
         Some([]) => {
-            ui.label(RichText::new("This workspace has no videos yet.").color(theme::WEAK));
+            ui.label(RichText::new(words::dialogs::open_video_empty()).color(theme::WEAK));
             if state.local {
-                ui.label(RichText::new("Import one, or drop a video file on the window.").color(theme::WEAK));
+                ui.label(RichText::new(words::dialogs::open_video_empty_local()).color(theme::WEAK));
             } else {
-                ui.label(RichText::new("Record or upload one with the service, then look again.").color(theme::WEAK));
+                ui.label(RichText::new(words::dialogs::open_video_empty_hosted()).color(theme::WEAK));
             }
         }
         Some(videos) => {
@@ -336,7 +328,7 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
         if state.local {
             widgets::text_button(ui, state, Command::File(FileCommand::Import), actions);
         }
-        if ui.button("Close").clicked() {
+        if ui.button(words::common::close()).clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -357,7 +349,7 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> egui::Response {
         theme::medium(13.0),
         *theme::TEXT,
     );
-    let clips = if video.clip_ids.len() == 1 { "1 clip".to_owned() } else { format!("{} clips", video.clip_ids.len()) };
+    let clips = words::dialogs::open_video_clips(video.clip_ids.len());
     let day = moment_of(&video.updated_at);
     let facts = format!("{} \u{b7} {clips} \u{b7} {day}", timecode((video.duration_seconds * 1000.0) as i64));
     painter.text(
@@ -371,7 +363,7 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> egui::Response {
         painter.text(
             rect.right_center() - vec2(12.0, 0.0),
             egui::Align2::RIGHT_CENTER,
-            "open",
+            words::dialogs::open_video_open(),
             theme::regular(theme::SMALL),
             *theme::ACCENT,
         );
@@ -379,14 +371,9 @@ fn video_row(ui: &mut Ui, video: &Video, current: bool) -> egui::Response {
     response
 }
 
-/// An API field's name as the start of a sentence: `The font size`.
-fn in_words(field: &str) -> String {
-    format!("The {}", widgets::lowered(&field_words(field)))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::app::field_words;
 
     #[test]
     fn a_field_of_the_wire_is_said_in_words() {
@@ -394,6 +381,5 @@ mod tests {
             ["startTimeMs", "mirrorCamera", "subtitles.fontSize"].map(field_words),
             ["Start", "Mirror camera", "Font size"]
         );
-        assert_eq!(in_words("zIndex"), "The order");
     }
 }

@@ -15,15 +15,14 @@ const ROW: f32 = 34.0;
 /// Draws the videos, or the clips of the chosen video.
 pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
-    title(ui, "Add a clip from another video");
+    title(ui, words::dialogs::other_clips_title());
     let here = state.project().map(|project| &project.video.id);
     match (&open.video, &open.videos) {
-        (None, None) => waits(ui, "Reading the list of videos\u{2026}"),
+        (None, None) => waits(ui, words::dialogs::loading_videos()),
         (None, Some(videos)) => {
             let others: Vec<_> = videos.iter().filter(|video| Some(&video.id) != here).collect();
             if others.is_empty() {
-                let text = "There is no other video in this workspace. Import one with File > Import\u{2026}, or append a \
-                            file from the library.";
+                let text = words::dialogs::other_clips_no_videos();
                 ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
             }
             list(ui, &others, |ui, video| {
@@ -35,19 +34,18 @@ pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Act
         (Some(video), _) => {
             let name = open.videos.iter().flatten().find(|other| other.id == *video).map_or("", |video| video.name.as_str());
             ui.label(RichText::new(name).font(theme::medium(13.0)));
-            let text = "Its recording and cuts come along. Its items, its camera and its words do not: the service makes a new \
-                        clip from one recording.";
+            let text = words::dialogs::other_clips_text();
             ui.add(Label::new(RichText::new(text).color(*theme::WEAK).size(theme::SMALL)).wrap());
             ui.add_space(4.0);
             match &open.clips {
-                None => waits(ui, "Reading its clips\u{2026}"),
+                None => waits(ui, words::dialogs::other_clips_loading()),
                 Some(Err(error)) => {
-                    let why = error.advice();
-                    let text = RichText::new(format!("{}  Its clips could not be read: {error}. {why}", icons::WARNING));
+                    let why = words::dialogs::other_clips_failed(error.advice(), error);
+                    let text = RichText::new(format!("{}  {why}", icons::WARNING));
                     ui.add(Label::new(text.color(*theme::BAD)).wrap());
                 }
                 Some(Ok(clips)) if clips.is_empty() => {
-                    ui.label(RichText::new("It has no clips.").color(*theme::WEAK));
+                    ui.label(RichText::new(words::dialogs::other_clips_empty()).color(*theme::WEAK));
                 }
                 Some(Ok(clips)) => {
                     let clips: Vec<_> = clips.iter().collect();
@@ -63,10 +61,10 @@ pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Act
     }
     ui.add_space(10.0);
     super::buttons(ui, |ui| {
-        if open.video.is_some() && ui.add(Button::new("Other video")).clicked() {
+        if open.video.is_some() && ui.add(Button::new(words::dialogs::other_clips_back())).clicked() {
             actions.push(Action::ListOtherClips(None));
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(words::common::cancel()).clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -129,10 +127,9 @@ fn video_row(ui: &mut Ui, video: &Video) -> Response {
 fn clip_row(ui: &mut Ui, clip: &Clip, enabled: bool, taken: bool) -> Response {
     let length = timecode((clip.duration_seconds * 1_000.0) as i64);
     let detail = match (taken, clip.cuts.len()) {
-        (true, _) => "reading\u{2026}".to_owned(),
+        (true, _) => words::common::loading().to_owned(),
         (false, 0) => length,
-        (false, 1) => format!("{length}, 1 cut"),
-        (false, cuts) => format!("{length}, {cuts} cuts"),
+        (false, cuts) => words::dialogs::other_clips_cuts(cuts, length),
     };
     row(ui, Row { icon: icons::FILM, name: &clip.name, detail: &detail, enabled })
 }

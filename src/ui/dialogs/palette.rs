@@ -12,16 +12,15 @@ use egui::{Align2, FontId, RichText, ScrollArea, Ui, pos2, text::LayoutJob, text
 
 pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
-    modal::name(ui, "Commands");
+    modal::name(ui, words::dialogs::palette_title());
     let rows = palette(state, &memory.query);
-    let hint = "Type a command, such as \u{2018}cut\u{2019} or \u{2018}save frame\u{2019}";
-    let typed = memory.field(ui, "Command", hint, rows.len());
+    let typed = memory.field(ui, words::dialogs::palette_field(), words::dialogs::palette_hint(), rows.len());
     if typed.changed {
         // The rows below still belong to the previous text: draw again.
         ui.ctx().request_repaint();
     }
     if rows.is_empty() {
-        pick::nothing(ui, "No command is called like this.");
+        pick::nothing(ui, words::dialogs::palette_none());
     }
     ui.add_space(2.0);
     let sorted_by_use = memory.query.trim().is_empty();
@@ -32,7 +31,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut Pick, actions: &mut Vec<Act
             for (index, row) in rows.iter().enumerate() {
                 let first_of_all = index > 0 && rows.get(index - 1).is_some_and(|before| before.recent && !row.recent);
                 if sorted_by_use && (index == 0 && row.recent || first_of_all) {
-                    let heading = if row.recent { "Recent" } else { "All commands" };
+                    let heading = if row.recent { words::dialogs::palette_recent() } else { words::dialogs::palette_all() };
                     ui.add_space(4.0);
                     ui.label(RichText::new(heading).color(theme::WEAK).size(theme::SMALL));
                 }

@@ -10,41 +10,39 @@ use egui::{RichText, ScrollArea, Ui};
 /// Draws the question; `agreed` is the state of its checkbox.
 pub fn show(ui: &mut Ui, looked: &Looked, agreed: &mut bool, actions: &mut Vec<Action>) {
     super::set_width(ui, 560.0);
-    title(ui, "Restore this backup?");
+    title(ui, words::dialogs::backup_title());
     let file = looked.file.display();
     let when = moment_of(&looked.created_at);
-    modal::text(ui, &format!("{file}, written on {when}. It is checked again while it is unpacked."));
+    modal::text(ui, &words::dialogs::backup_text(when, file));
     ui.add_space(8.0);
     if !looked.holds.is_empty() {
-        ui.label("It holds:");
+        ui.label(words::dialogs::backup_contains());
         lines(ui, "held", &looked.holds, 110.0);
         ui.add_space(6.0);
     }
     if looked.replaces.is_empty() {
-        ui.label("Nothing is replaced: this computer holds no workspace, edits or settings yet.");
+        ui.label(words::dialogs::backup_replaces_nothing());
     } else {
-        ui.label("It takes the place of what is here, which is moved aside and kept:");
+        ui.label(words::dialogs::backup_replaces());
         let here: Vec<_> = looked.here.iter().chain(&looked.replaces).cloned().collect();
         lines(ui, "here", &here, 180.0);
     }
     if let Some(command) = &looked.transcriber {
-        let text =
-            format!("{}  Its settings transcribe with this command, which is run on this computer: {command}", icons::WARNING);
+        let text = format!("{}  {}", icons::WARNING, words::dialogs::backup_transcriber(command));
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
     ui.add_space(6.0);
-    let text = "The window closes its workspace, restores, and opens again. Edits that wait now are moved aside with the rest.";
-    modal::text(ui, text);
+    modal::text(ui, words::dialogs::backup_then());
     ui.add_space(4.0);
-    widgets::checkbox(ui, agreed, "Move what is listed aside, and restore the backup");
+    widgets::checkbox(ui, agreed, words::dialogs::backup_agree());
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
         ui.add_enabled_ui(*agreed, |ui| {
-            if widgets::danger_button(ui, "Restore").clicked() {
+            if widgets::danger_button(ui, words::dialogs::restore()).clicked() {
                 actions.push(Action::RestoreBackup);
             }
         });
-        let cancel = ui.button("Cancel");
+        let cancel = ui.button(words::common::cancel());
         // The initial focus is on the answer that changes nothing.
         modal::mark(ui, &cancel);
         if cancel.clicked() {

@@ -42,8 +42,3 @@ impl Sends {
         (known, !is_known)
     }
 }
-
-/// Formats a number of changes: `1 change`, `3 changes`.
-pub fn changes(count: usize) -> String {
-    if count == 1 { "1 change".to_owned() } else { format!("{count} changes") }
-}

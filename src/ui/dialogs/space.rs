@@ -2,7 +2,7 @@
 
 use super::title;
 use crate::{
-    api::space::{Files, Space, in_words},
+    api::space::{Space, in_words},
     app::Action,
     ui::{theme, widgets},
 };
@@ -14,24 +14,19 @@ pub fn show(ui: &mut Ui, space: Option<&Space>, actions: &mut Vec<Action>) {
     let can = space.is_some_and(|space| space.unused.files > 0);
     match space {
         None => {
-            title(ui, "Free space now");
+            title(ui, words::dialogs::space_title());
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.label(RichText::new("Looking for files that nothing refers to\u{2026}").color(theme::WEAK));
+                ui.label(RichText::new(words::dialogs::space_looking()).color(theme::WEAK));
             });
         }
         Some(space) if can => {
-            title(ui, &format!("Free {} now?", in_words(space.unused.bytes)));
-            let text = format!(
-                "No video, item, background or library item refers to {}. They are deleted from this computer's disk \
-                     and cannot be brought back. Without this they go by themselves after 30 days.",
-                count(space.unused)
-            );
-            ui.label(RichText::new(text).color(theme::WEAK));
+            title(ui, &words::dialogs::space_question(in_words(space.unused.bytes)));
+            ui.label(RichText::new(words::dialogs::space_text(space.unused.files)).color(theme::WEAK));
         }
         Some(_) => {
-            title(ui, "Nothing can be freed");
-            ui.label(RichText::new("Everything on the disk is used by a video or by the library.").color(theme::WEAK));
+            title(ui, words::dialogs::space_nothing());
+            ui.label(RichText::new(words::dialogs::space_all_used()).color(theme::WEAK));
         }
     }
     if let Some(space) = space {
@@ -40,36 +35,29 @@ pub fn show(ui: &mut Ui, space: Option<&Space>, actions: &mut Vec<Action>) {
     }
     ui.add_space(10.0);
     super::buttons(ui, |ui| {
-        if can && widgets::main_button(ui, "Free space now").clicked() {
+        if can && widgets::main_button(ui, words::dialogs::space_free()).clicked() {
             actions.push(Action::FreeSpace);
             actions.push(Action::CloseDialog);
         }
-        if ui.button(if can { "Cancel" } else { "Close" }).clicked() {
+        if ui.button(if can { words::common::cancel() } else { words::common::close() }).clicked() {
             actions.push(Action::CloseDialog);
         }
     });
 }
 
 fn facts(ui: &mut Ui, space: &Space) {
-    let mut lines = vec![format!(
-        "All media takes {} of {}, exports and stills {}.",
-        in_words(space.media.bytes),
+    let mut lines = vec![words::dialogs::space_media(
+        in_words(space.derived.bytes),
         in_words(space.limit_bytes),
-        in_words(space.derived.bytes)
+        in_words(space.media.bytes),
     )];
     if space.kept_for_edits.files > 0 {
-        let kept = in_words(space.kept_for_edits.bytes);
-        lines.push(format!("{kept} stays: edits that wait, or their earlier states, need it."));
+        lines.push(words::dialogs::space_kept(in_words(space.kept_for_edits.bytes)));
     }
     if space.just_arrived.files > 0 {
-        let kept = in_words(space.just_arrived.bytes);
-        lines.push(format!("{kept} stays: it arrived within the last hour and is not used yet."));
+        lines.push(words::dialogs::space_new(in_words(space.just_arrived.bytes)));
     }
     for line in lines {
         ui.label(RichText::new(line).color(theme::WEAK).size(theme::SMALL));
     }
-}
-
-fn count(files: Files) -> String {
-    if files.files == 1 { "1 file".into() } else { format!("{} files", files.files) }
 }

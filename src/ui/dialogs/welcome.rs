@@ -10,11 +10,11 @@ use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 /// Draws the dialog with the ways to start.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     super::set_width(ui, 460.0);
-    title(ui, "Welcome to Cutroom");
+    title(ui, words::dialogs::welcome_title());
     ways(ui, state, actions);
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
-        if ui.button("Close").clicked() {
+        if ui.button(words::common::close()).clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -24,15 +24,15 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let ready = matches!(state.connection, Connection::Ready(_));
     if state.local {
-        let what = "Three short clips with cuts, sounds, texts and faces to try everything on";
-        if !state.holds_no_videos && card(ui, icons::FILM, SAMPLE_CARD, what, ready) {
+        let what = words::dialogs::welcome_sample_detail();
+        if !state.holds_no_videos && card(ui, icons::FILM, words::dialogs::welcome_sample(), what, ready) {
             actions.push(Action::OpenSample);
         }
-        let what = "MP4, MOV, WebM, MKV or AVI; or drop a file on the window";
+        let what = words::dialogs::welcome_import_detail();
         if card(
             ui,
             Command::File(FileCommand::Import).row().icon,
-            "Import a video of your own\u{2026}",
+            words::dialogs::welcome_import(),
             what,
             state.can(Command::File(FileCommand::Import)),
         ) {
@@ -40,20 +40,16 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
     }
     let (name, what) = if state.holds_no_videos {
-        ("Look again\u{2026}", "Reads the list of videos of this workspace again")
+        (words::dialogs::welcome_reload(), words::dialogs::welcome_reload_detail())
     } else {
-        ("Open a video of this workspace\u{2026}", "Every video that this workspace holds")
+        (words::dialogs::welcome_open(), words::dialogs::welcome_open_detail())
     };
     if card(ui, Command::File(FileCommand::OpenVideo).row().icon, name, what, state.can(Command::File(FileCommand::OpenVideo)))
     {
         actions.push(Action::Run(Command::File(FileCommand::OpenVideo)));
     }
     ui.add_space(4.0);
-    let hosted = if state.local {
-        "A hosted workspace is added by its address and key in File > Workspaces."
-    } else {
-        "The workspace of this computer, with a sample video and files of your own, is in File > Workspaces."
-    };
+    let hosted = if state.local { words::dialogs::welcome_hosted() } else { words::dialogs::welcome_local() };
     ui.add(egui::Label::new(RichText::new(hosted).color(theme::WEAK).size(theme::SMALL)).wrap());
 }
 
@@ -75,9 +71,6 @@ pub fn card_id(name: &str, place: CardPlace) -> egui::Id {
 fn first_card() -> egui::Id {
     egui::Id::unique("first-way-to-begin")
 }
-
-/// Name of the card that opens the sample video.
-pub const SAMPLE_CARD: &str = "Open the sample";
 
 fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
@@ -108,10 +101,10 @@ fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool 
 /// Draws the sample tasks with their state.
 pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     super::set_width(ui, 480.0);
-    title(ui, "First steps");
+    title(ui, words::dialogs::tasks_title());
     let done = state.tasks();
     let count = done.iter().filter(|(_, done)| *done).count();
-    let text = format!("{count} of {} are done. Close this, do one, and it is ticked.", done.len());
+    let text = words::dialogs::tasks_text(count, done.len());
     ui.label(RichText::new(text).color(theme::WEAK));
     ui.add_space(6.0);
     for (task, done) in done {
@@ -121,7 +114,7 @@ pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let name = ui.label(RichText::new(task.text).font(theme::medium(13.0)));
-                let said = format!("{}: {}", if done { "Done" } else { "To do" }, task.text);
+                let said = if done { words::dialogs::tasks_done(task.text) } else { words::dialogs::tasks_to_do(task.text) };
                 name.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
                 let how = task.how(state);
                 ui.add(egui::Label::new(RichText::new(how).color(theme::WEAK).size(theme::SMALL)).wrap());
@@ -131,7 +124,7 @@ pub fn tasks(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
-        if widgets::main_button(ui, "Close").clicked() {
+        if widgets::main_button(ui, words::common::close()).clicked() {
             actions.push(Action::CloseDialog);
         }
     });

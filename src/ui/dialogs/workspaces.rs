@@ -69,8 +69,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: 
 
 fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
     memory.begun = None;
-    title(ui, "Workspaces");
-    modal::text(ui, "Edits that wait stay in the journals of their workspace, and are there when you come back to it.");
+    title(ui, words::dialogs::workspaces_title());
+    modal::text(ui, words::dialogs::workspaces_text());
     ui.add_space(8.0);
     ScrollArea::vertical().max_height(super::list_height(ui, 340.0)).auto_shrink([false, true]).show(ui, |ui| {
         own(ui, state, actions);
@@ -79,8 +79,7 @@ fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut
         }
         if state.choosing.list.workspaces.is_empty() {
             ui.add_space(4.0);
-            let text = "No hosted workspace is kept here. Add one with the address of its API and a key.";
-            ui.label(RichText::new(text).color(theme::WEAK));
+            ui.label(RichText::new(words::dialogs::workspaces_empty()).color(theme::WEAK));
         }
         for problem in state.choosing.list.problems() {
             ui.add_space(4.0);
@@ -91,7 +90,7 @@ fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut
     refusal(ui, state);
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
-        let add = widgets::main_button(ui, "Add workspace\u{2026}");
+        let add = widgets::main_button(ui, words::dialogs::workspaces_add());
         if add.clicked() {
             // A workspace that was opened by its URL only needs a name.
             let open = state.choosing.address.clone().filter(|_| state.choosing.open().is_none());
@@ -102,7 +101,7 @@ fn list(ui: &mut Ui, state: &State, memory: &mut WorkspacesMemory, actions: &mut
                 ..WorkspacesMemory::default()
             };
         }
-        if ui.button("Close").clicked() {
+        if ui.button(words::common::close()).clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -132,16 +131,11 @@ fn row(ui: &mut Ui, mark: Mark, name: &str, address: &str, waiting: WaitingHere,
 
 /// Describes the unsaved changes of a workspace on this computer; `None` without any.
 fn waits(waiting: WaitingHere) -> Option<String> {
-    let edits = match waiting.videos {
-        0 => return None,
-        1 => "Edits of 1 video wait here".to_owned(),
-        videos => format!("Edits of {videos} videos wait here"),
-    };
-    Some(match waiting.conflicts {
-        0 => edits,
-        1 => format!("{edits}, 1 decision too"),
-        conflicts => format!("{edits}, {conflicts} decisions too"),
-    })
+    match (waiting.videos, waiting.conflicts) {
+        (0, _) => None,
+        (videos, 0) => Some(words::dialogs::workspaces_waiting(videos)),
+        (videos, conflicts) => Some(words::dialogs::workspaces_waiting_conflicts(conflicts, videos)),
+    }
 }
 
 /// Draws a button whose accessible name includes the workspace's name.
@@ -152,28 +146,32 @@ fn button(ui: &mut Ui, text: &str, name: &str) -> bool {
 }
 
 fn is_open(ui: &mut Ui) {
-    ui.label(RichText::new(format!("{}  Open", icons::CHECK)).color(theme::GOOD).size(theme::SMALL));
+    ui.label(
+        RichText::new(format!("{}  {}", icons::CHECK, words::dialogs::workspaces_open())).color(theme::GOOD).size(theme::SMALL),
+    );
 }
 
 fn own(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let waiting = state.choosing.waiting(None);
-    row(ui, Mark::None, "This computer", "The workspace that came with Cutroom", waiting, |ui| {
+    let name = words::dialogs::workspaces_this_computer();
+    row(ui, Mark::None, name, words::dialogs::workspaces_this_computer_detail(), waiting, |ui| {
         if state.local {
             is_open(ui);
-        } else if button(ui, "Open", "This computer") {
+        } else if button(ui, words::common::open(), name) {
             actions.push(Action::Workspaces(WorkspaceAction::Open(None)));
         }
     });
 }
 
 fn hosted(ui: &mut Ui, state: &State, one: &SavedWorkspace, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
-    let reads = if one.access == Access::Read { ", key may only read" } else { "" };
+    let is_read_only = one.access == Access::Read;
+    let address = if is_read_only { words::dialogs::workspaces_read_only(&one.address) } else { one.address.clone() };
     let waiting = state.choosing.waiting(Some(&one.address));
-    row(ui, one.mark, &one.name, &format!("{}{reads}", one.address), waiting, |ui| {
-        if button(ui, "Remove\u{2026}", &one.name) {
+    row(ui, one.mark, &one.name, &address, waiting, |ui| {
+        if button(ui, words::dialogs::workspaces_remove(), &one.name) {
             actions.push(Action::Workspaces(WorkspaceAction::AskToRemove(one.address.clone())));
         }
-        if button(ui, "Change\u{2026}", &one.name) {
+        if button(ui, words::dialogs::workspaces_change(), &one.name) {
             *memory = WorkspacesMemory {
                 form: Some(Form::Change(one.address.clone())),
                 name: one.name.clone(),
@@ -186,21 +184,21 @@ fn hosted(ui: &mut Ui, state: &State, one: &SavedWorkspace, memory: &mut Workspa
         if state.choosing.open() == Some(one) {
             match &state.connection {
                 Connection::KeyNeeded(_) => {
-                    if button(ui, "Enter a key\u{2026}", &one.name) {
+                    if button(ui, words::dialogs::workspaces_enter_key(), &one.name) {
                         actions.push(Action::Workspaces(WorkspaceAction::Open(Some(one.address.clone()))));
                     }
                 }
                 Connection::Failed(..) => {
-                    if button(ui, "Try again", &one.name) {
+                    if button(ui, words::common::retry(), &one.name) {
                         actions.push(Action::Workspaces(WorkspaceAction::Open(Some(one.address.clone()))));
                     }
                 }
                 Connection::Connecting => {
-                    ui.label(RichText::new("Connecting\u{2026}").size(theme::SMALL).color(theme::WEAK));
+                    ui.label(RichText::new(words::dialogs::workspaces_connecting()).size(theme::SMALL).color(theme::WEAK));
                 }
                 Connection::Ready(_) => is_open(ui),
             }
-        } else if button(ui, "Open", &one.name) {
+        } else if button(ui, words::common::open(), &one.name) {
             actions.push(Action::Workspaces(WorkspaceAction::Open(Some(one.address.clone()))));
         }
     });
@@ -230,15 +228,14 @@ fn field(ui: &mut Ui, of: Field<'_>, text: &mut String) -> egui::Response {
 
 fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, actions: &mut Vec<Action>) {
     let adds = *form == Form::Add;
-    title(ui, if adds { "Add workspace" } else { "Change workspace" });
+    title(ui, if adds { words::dialogs::workspace_add_title() } else { words::dialogs::workspace_change_title() });
     if adds {
-        let text = "It is tested first: whether it answers, whether it takes the key, and what the key may do. The key is kept in \
-                    this system's keychain, without one until Cutroom is closed, and goes to this address alone.";
-        modal::text(ui, text);
+        modal::text(ui, words::dialogs::workspace_text());
     }
     ui.add_space(8.0);
     let tests = state.choosing.tests;
-    let name = Field { name: "Name", hint: "Work", is_enabled: !tests, ..Field::default() };
+    let (name, hint) = (words::common::name(), words::dialogs::workspace_name_hint());
+    let name = Field { name, hint, is_enabled: !tests, ..Field::default() };
     let name = field(ui, name, &mut memory.name);
     modal::mark(ui, &name);
     if memory.begun.as_ref() != Some(form) {
@@ -246,13 +243,14 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
         memory.begun = Some(form.clone());
     }
     let mut fields = vec![name.clone()];
-    let address = Field { name: "Address", hint: "https://api.example.com", is_enabled: adds && !tests, ..Field::default() };
+    let (name, hint) = (words::dialogs::workspace_url(), "https://api.example.com");
+    let address = Field { name, hint, is_enabled: adds && !tests, ..Field::default() };
     fields.push(field(ui, address, &mut memory.address));
-    let hint =
-        if adds { "Paste the key; without one, that of the keychain" } else { "Paste another key, or keep the one it has" };
-    fields.push(field(ui, Field { name: "API key", hint, is_hidden: true, is_enabled: !tests }, &mut memory.key));
+    let hint = if adds { words::dialogs::workspace_key_hint_add() } else { words::dialogs::workspace_key_hint_change() };
+    let name = words::dialogs::workspace_key();
+    fields.push(field(ui, Field { name, hint, is_hidden: true, is_enabled: !tests }, &mut memory.key));
     ui.horizontal(|ui| {
-        widgets::field_name(ui, "Colour", 28.0);
+        widgets::field_name(ui, words::dialogs::workspace_colour(), 28.0);
         for mark in Mark::ALL {
             let on = memory.mark == mark;
             let text = match mark {
@@ -260,7 +258,9 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
                 _ => RichText::new(format!("\u{25cf} {}", mark.text())).color(workspace_mark::color(mark)),
             };
             let choice = ui.selectable_label(on, text);
-            choice.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, format!("Colour: {}", mark.text())));
+            choice.widget_info(|| {
+                WidgetInfo::selected(Role::RadioButton, true, on, words::dialogs::workspace_colour_name(mark.text()))
+            });
             crate::ui::focus::choice(&choice, ui);
             if choice.clicked() {
                 memory.mark = mark;
@@ -270,17 +270,13 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
     if tests {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label(RichText::new("Testing address and key\u{2026}").color(theme::WEAK));
+            ui.label(RichText::new(words::dialogs::workspace_testing()).color(theme::WEAK));
         });
     }
     // A different name or API key for a saved URL would replace the saved ones.
     let kept = state.choosing.list.at(&memory.address).filter(|_| adds).cloned();
     match &kept {
-        Some(kept) => say(
-            ui,
-            &format!("This address is kept as \u{2018}{}\u{2019}.", kept.name),
-            "Change it to give it another name, colour or key.",
-        ),
+        Some(kept) => say(ui, &words::dialogs::workspace_saved_as(&kept.name), words::dialogs::workspace_saved_as_advice()),
         None => refusal(ui, state),
     }
     ui.add_space(8.0);
@@ -291,7 +287,8 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
         let ready = !tests && !memory.name.trim().is_empty() && !memory.address.trim().is_empty();
         // Every field is checked: if something is missing, the field in which Enter was pressed keeps the focus.
         let entered = fields.iter().filter(|field| widgets::is_entered(ui, field, ready)).count() > 0;
-        let go = widgets::main_button_if(ui, ready, if adds { "Test and add" } else { "Change" }).clicked() || entered;
+        let text = if adds { words::dialogs::workspace_test_and_add() } else { words::dialogs::workspace_change() };
+        let go = widgets::main_button_if(ui, ready, text).clicked() || entered;
         if go {
             let key = memory.key.trim();
             let key = (!key.is_empty()).then(|| SecretString::from(key.to_owned()));
@@ -303,12 +300,12 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
             }));
         }
         if adds && state.choosing.can_add_untested() {
-            let hint = "Keep name, address and key all the same: it may answer later";
-            if ui.button("Add untested").on_hover_text(hint).clicked() {
+            let hint = words::dialogs::workspace_add_untested_tooltip();
+            if ui.button(words::dialogs::workspace_add_untested()).on_hover_text(hint).clicked() {
                 actions.push(Action::Workspaces(WorkspaceAction::AddUntested));
             }
         }
-        if ui.button("Back").clicked() && memory.go_back() {
+        if ui.button(words::common::back()).clicked() && memory.go_back() {
             actions.push(Action::Workspaces(WorkspaceAction::LeaveForm));
         }
     });
@@ -316,12 +313,12 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
 
 /// Draws the buttons of the form for a new workspace whose URL is already saved.
 fn ways_with_kept(ui: &mut Ui, kept: SavedWorkspace, memory: &mut WorkspacesMemory) {
-    if widgets::main_button(ui, &format!("Change \u{2018}{}\u{2019}\u{2026}", kept.name)).clicked() {
+    if widgets::main_button(ui, &words::dialogs::workspace_change_saved(&kept.name)).clicked() {
         // The typed API key is kept: the user probably came to change it.
         memory.form = Some(Form::Change(kept.address.clone()));
         (memory.name, memory.address, memory.mark) = (kept.name, kept.address, kept.mark);
     }
-    if ui.button("Back").clicked() {
+    if ui.button(words::common::back()).clicked() {
         memory.form = None;
     }
 }
@@ -342,21 +339,13 @@ fn say(ui: &mut Ui, what: &str, advice: &str) {
 }
 
 fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<WaitingHere>, actions: &mut Vec<Action>) {
-    title(ui, &format!("Remove \u{2018}{}\u{2019} from this computer?", one.name));
+    title(ui, &words::dialogs::workspace_remove_title(&one.name));
     let waiting = waiting.map(|waiting| waiting.videos);
     let waits = match waiting {
-        None => "Edits that wait here are counted\u{2026}".to_owned(),
-        Some(0) => "No edits wait here of the videos that were open last.".to_owned(),
-        Some(1) => {
-            "Edits of 1 video wait here: they stay on this computer, and come back when you add this address again.".into()
-        }
-        Some(count) => {
-            format!(
-                "Edits of {count} videos wait here: they stay on this computer, and come back when you add this address again."
-            )
-        }
+        None => words::dialogs::workspace_remove_counting().to_owned(),
+        Some(count) => words::dialogs::workspace_remove_waiting(count),
     };
-    modal::text(ui, &format!("Its name, colour and key are forgotten. The workspace itself, {}, is not touched.", one.address));
+    modal::text(ui, &words::dialogs::workspace_remove_text(&one.address));
     ui.add_space(6.0);
     let color = if waiting.is_some_and(|count| count > 0) { theme::ACCENT } else { theme::WEAK };
     // A fixed height, so that the buttons stay in place when the count arrives.
@@ -368,10 +357,10 @@ fn remove(ui: &mut Ui, one: &SavedWorkspace, waiting: Option<WaitingHere>, actio
     modal::describe(ui, &waits);
     ui.add_space(8.0);
     super::buttons(ui, |ui| {
-        if widgets::danger_button(ui, "Remove").clicked() {
+        if widgets::danger_button(ui, words::common::remove()).clicked() {
             actions.push(Action::Workspaces(WorkspaceAction::Remove));
         }
-        let keep = ui.button("Keep it");
+        let keep = ui.button(words::dialogs::workspace_keep());
         // The initial focus is on the answer that loses nothing.
         modal::mark(ui, &keep);
         if keep.clicked() {

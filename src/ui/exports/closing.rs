@@ -12,32 +12,26 @@ use egui::Ui;
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     set_width(ui, 440.0);
     let running: Vec<_> = state.exports.items().rev().filter(|item| item.is_on_its_way()).collect();
-    let heading = match running.len() {
-        1 => "1 export is not finished".to_owned(),
-        count => format!("{count} exports are not finished"),
-    };
-    title(ui, &heading);
+    title(ui, &words::exports::closing_title(running.len()));
     let (drawn, rendered): (Vec<_>, Vec<_>) = running.into_iter().partition(|item| item.kind.is_of_range());
     let named = |items: &[&crate::app::features::exports::ExportItem]| {
         items.iter().map(|item| format!("\u{2018}{}\u{2019}", item.name())).collect::<Vec<_>>().join(", ")
     };
     if !drawn.is_empty() {
-        modal::text(ui, &format!("Drawn on this computer, and lost when the window closes: {}.", named(&drawn)));
+        modal::text(ui, &words::exports::closing_local(named(&drawn)));
     }
     if !rendered.is_empty() {
-        let text =
-            format!("Rendered by the workspace: {}. At the next start, press Resume in Exports to get it.", named(&rendered));
-        modal::text(ui, &text);
+        modal::text(ui, &words::exports::closing_workspace(named(&rendered)));
     }
     ui.add_space(10.0);
     buttons(ui, |ui| {
-        let stay = widgets::main_button(ui, "Go on exporting");
+        let stay = widgets::main_button(ui, words::exports::closing_stay());
         // Enter triggers the answer that loses nothing.
         modal::mark(ui, &stay);
         if stay.clicked() {
             actions.push(Action::CloseDialog);
         }
-        if ui.button("Close anyway").clicked() {
+        if ui.button(words::exports::closing_close()).clicked() {
             actions.push(Action::Exports(ExportAction::CloseAnyway));
         }
     });

@@ -26,7 +26,7 @@ const GIF_PICTURE_MS: i64 = 80;
 
 pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
-    title(ui, "Export");
+    title(ui, words::exports::form_title());
     let mut next = form.clone();
     kinds(ui, state, &mut next.choices);
     ui.add_space(2.0);
@@ -55,8 +55,10 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
 /// `None`.
 fn of_command(kind: ExportKind) -> Option<(Command, &'static str)> {
     match kind {
-        ExportKind::Still => Some((Command::Stage(StageCommand::SaveFrame), "Save frame\u{2026}")),
-        ExportKind::Words => Some((Command::Captions(CaptionsCommand::ExportSubtitles), "Export words\u{2026}")),
+        ExportKind::Still => Some((Command::Stage(StageCommand::SaveFrame), words::exports::form_save_frame())),
+        ExportKind::Words => {
+            Some((Command::Captions(CaptionsCommand::ExportSubtitles), words::exports::form_export_transcript()))
+        }
         _ => None,
     }
 }
@@ -68,7 +70,7 @@ fn why_not(state: &State, form: &ExportForm) -> Option<String> {
         Some((command, _)) => state.why_not(command),
         None if kind.is_of_range() => state.why_not_drawn().or_else(|| {
             let asks = long_gif_length(state, form).filter(|_| !form.is_long_meant);
-            asks.map(|_| "Tick that you want a GIF of this length, or mark less of the video with I and O.".to_owned())
+            asks.map(|_| words::exports::form_confirm_length().to_owned())
         }),
         None => None,
     }
@@ -89,14 +91,10 @@ fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm
     let Some(length) = long_gif_length(state, form) else { return };
     let pictures = u64::try_from(length / GIF_PICTURE_MS).unwrap_or_default();
     ui.add_space(4.0);
-    let text = format!(
-        "A GIF of {} has {pictures} pictures: it takes long to draw, and is some {} large.",
-        timecode(length),
-        in_words(pictures * PICTURE)
-    );
+    let text = words::exports::form_long_gif(pictures, timecode(length), in_words(pictures * PICTURE));
     let label = ui.add(Label::new(RichText::new(&text).color(*theme::ACCENT)).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
-    widgets::checkbox(ui, &mut next.is_long_meant, "I want a GIF of this length");
+    widgets::checkbox(ui, &mut next.is_long_meant, words::exports::form_long_gif_wanted());
 }
 
 /// Keeps the form at its greatest height so far, initially the height of its longest kind: the buttons stay in place while options
@@ -117,9 +115,9 @@ fn keep_height(ui: &mut Ui) {
 /// Draws the choice of the [`ExportKind`].
 fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     let groups: [(&str, &[ExportKind]); 3] = [
-        ("Video", &[ExportKind::Film, ExportKind::Clips, ExportKind::Recordings]),
-        ("Part", &[ExportKind::RangeFilm, ExportKind::RangeGif, ExportKind::Sound]),
-        ("Other", &[ExportKind::Still, ExportKind::Words]),
+        (words::exports::form_of_video(), &[ExportKind::Film, ExportKind::Clips, ExportKind::Recordings]),
+        (words::exports::form_of_range(), &[ExportKind::RangeFilm, ExportKind::RangeGif, ExportKind::Sound]),
+        (words::exports::form_other(), &[ExportKind::Still, ExportKind::Words]),
     ];
     for (name, kinds) in groups {
         row(ui, name, |ui| {
@@ -136,7 +134,7 @@ fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
         && let Some((from, to, what)) = export_range(state)
     {
         row(ui, "", |ui| {
-            let text = format!("{} to {}, {what}", timecode(from.0), timecode(to.0));
+            let text = words::exports::form_range(timecode(from.0), what, timecode(to.0));
             ui.label(RichText::new(text).color(*theme::TEXT));
         });
     }
@@ -147,24 +145,25 @@ fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     let rates = [(false, "30"), (true, "60")];
     match choices.kind {
         ExportKind::Film | ExportKind::Clips => {
-            choice(ui, "Resolution", &mut choices.is_4k, &[(false, "1080p"), (true, "4K")]);
-            choice(ui, "Frames per second", &mut choices.is_60, &rates);
+            choice(ui, words::exports::form_resolution(), &mut choices.is_4k, &[(false, "1080p"), (true, "4K")]);
+            choice(ui, words::exports::form_frame_rate(), &mut choices.is_60, &rates);
             let mut speed = choices.speed.unwrap_or(ExportChoices::NATURAL);
             let names: Vec<String> = ExportChoices::SPEEDS.iter().map(|speed| format!("{speed}\u{d7}")).collect();
             let speeds: Vec<_> = names.iter().enumerate().map(|(index, name)| (index, name.as_str())).collect();
-            choice(ui, "Speed", &mut speed, &speeds);
+            choice(ui, words::exports::form_speed(), &mut speed, &speeds);
             choices.speed = (speed != ExportChoices::NATURAL).then_some(speed);
             let on = state.project().and_then(|project| project.video.subtitles.as_ref()?.enabled).unwrap_or(false);
-            let as_set = if on { "As the video: on" } else { "As the video: off" };
-            let all = [(None, as_set), (Some(true), "Burnt in"), (Some(false), "None")];
-            choice(ui, "Subtitles", &mut choices.subtitles, &all);
+            let as_set = if on { words::exports::form_subtitles_on() } else { words::exports::form_subtitles_off() };
+            let burned_in = words::exports::form_subtitles_burned_in();
+            let all = [(None, as_set), (Some(true), burned_in), (Some(false), words::common::none())];
+            choice(ui, words::exports::form_subtitles(), &mut choices.subtitles, &all);
         }
         ExportKind::RangeFilm => {
-            choice(ui, "Resolution", &mut choices.range_size, &RangeSize::ALL);
-            choice(ui, "Frames per second", &mut choices.is_60, &rates);
+            choice(ui, words::exports::form_resolution(), &mut choices.range_size, &RangeSize::ALL);
+            choice(ui, words::exports::form_frame_rate(), &mut choices.is_60, &rates);
         }
         ExportKind::Sound => {
-            choice(ui, "Format", &mut choices.sound, &[(SoundForm::Wav, "WAV"), (SoundForm::M4a, "M4A")]);
+            choice(ui, words::exports::form_format(), &mut choices.sound, &[(SoundForm::Wav, "WAV"), (SoundForm::M4a, "M4A")]);
         }
         ExportKind::Recordings | ExportKind::RangeGif | ExportKind::Still | ExportKind::Words => {}
     }
@@ -174,9 +173,9 @@ fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
 fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec<Action>) -> bool {
     ui.add_space(4.0);
     let mut entered = false;
-    line(ui, "File name", |ui| {
+    line(ui, words::exports::form_file_name(), |ui| {
         let field = widgets::field(ui, TextEdit::singleline(&mut next.name).desired_width(f32::INFINITY));
-        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("File name"));
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(words::exports::form_file_name()));
         // The file name gets the initial focus; Enter there exports.
         modal::mark(ui, &field);
         // A proposed name is selected, even if it arrives while the field already has the focus.
@@ -188,21 +187,21 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
         }
         entered = field.lost_focus() && keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, egui::Key::Enter);
     });
-    line(ui, "Folder", |ui| {
+    line(ui, words::exports::form_folder(), |ui| {
         let folder = form.target_folder().map_or_else(|| "\u{2026}".to_owned(), |folder| folder.display().to_string());
         let width = (ui.available_width() - 96.0).max(60.0);
         let galley = widgets::elided(ui, &folder, theme::regular(13.0), *theme::TEXT, width);
         let (rect, label) = ui.allocate_exact_size(egui::vec2(width, 22.0), egui::Sense::hover());
         ui.painter().galley(rect.left_center() - egui::vec2(0.0, galley.size().y / 2.0), galley, *theme::TEXT);
-        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Folder: {folder}")));
+        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::exports::form_folder_name(&folder)));
         label.on_hover_text(&folder);
-        if ui.button("Choose\u{2026}").on_hover_text("Choose another folder and name").clicked() {
+        if ui.button(words::common::choose()).on_hover_text(words::exports::form_choose()).clicked() {
             actions.push(Action::Exports(ExportAction::Choose));
         }
     });
     let (text, color) = match &form.place {
-        NameState::Taken if form.may_replace => (format!("{} will be replaced.", named(form)), *theme::ACCENT),
-        NameState::Taken => (format!("{} is there already.", named(form)), *theme::ACCENT),
+        NameState::Taken if form.may_replace => (words::exports::form_replaces(named(form)), *theme::ACCENT),
+        NameState::Taken => (words::exports::form_exists(named(form)), *theme::ACCENT),
         NameState::Wrong(why) => (why.clone(), *theme::BAD),
         NameState::Asked | NameState::Free => return entered,
     };
@@ -211,10 +210,10 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
     entered
 }
 
-/// The file name with its extension, in quotes.
+/// The file name with its extension.
 fn named(form: &ExportForm) -> String {
     let name = form.target().and_then(|target| Some(target.file_name()?.to_string_lossy().into_owned()));
-    format!("\u{2018}{}\u{2019}", name.unwrap_or_else(|| form.name.clone()))
+    name.unwrap_or_else(|| form.name.clone())
 }
 
 /// Draws the choice to include unsaved changes or not.
@@ -223,16 +222,16 @@ fn unsaved(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm)
     if waiting == 0 {
         return;
     }
-    let (changes, are) = if waiting == 1 { ("1 change".to_owned(), "is") } else { (format!("{waiting} changes"), "are") };
     ui.add_space(4.0);
     let kind = form.choices.kind;
     if kind.is_of_service() {
-        let text = format!("{changes} {are} not saved, and the workspace exports what is saved.");
+        let text = words::exports::form_unsaved(waiting);
         let label = ui.add(Label::new(RichText::new(&text).color(*theme::ACCENT)).wrap());
         ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        choice(ui, "Edits", &mut next.saves_first, &[(true, "Save first"), (false, "Export what is saved")]);
+        let ways = [(true, words::exports::form_save_first()), (false, words::exports::form_export_saved())];
+        choice(ui, words::exports::form_changes(), &mut next.saves_first, &ways);
     } else {
-        weak(ui, &format!("{changes} that {are} not saved {are} in it."));
+        weak(ui, &words::exports::form_includes_unsaved(waiting));
     }
 }
 
@@ -256,16 +255,18 @@ fn ways_on(
         let ready = why_not.is_none() && form.target().is_some() && matches!(form.place, NameState::Free | NameState::Taken);
         if asks {
             // Enter must not overwrite a file.
-            let other = widgets::main_button(ui, "Use a free name");
+            let other = widgets::main_button(ui, words::exports::form_free_name());
             if other.clicked() || entered {
                 actions.push(Action::Exports(ExportAction::UseFreeName));
             }
-            if ui.add_enabled_ui(ready, |ui| widgets::danger_button(ui, "Replace it")).inner.clicked() && ready {
+            if ui.add_enabled_ui(ready, |ui| widgets::danger_button(ui, words::exports::form_replace())).inner.clicked()
+                && ready
+            {
                 actions.push(Action::Exports(ExportAction::Start { replaces: true }));
             }
         } else {
-            let export = widgets::main_button_if(ui, ready, "Export");
-            let export = export.on_disabled_hover_text(why_not.unwrap_or_else(|| "Choose a file that can be written.".into()));
+            let export = widgets::main_button_if(ui, ready, words::exports::form_export());
+            let export = export.on_disabled_hover_text(why_not.unwrap_or_else(|| words::exports::form_no_file().to_owned()));
             if (export.clicked() || entered) && ready {
                 actions.push(Action::Exports(ExportAction::Start { replaces: form.place == NameState::Taken }));
             } else if entered {
@@ -274,7 +275,7 @@ fn ways_on(
             }
         }
     }
-    let cancel = ui.button("Cancel");
+    let cancel = ui.button(words::common::cancel());
     if of_command(form.choices.kind).is_some() {
         // Without a file name the initial focus is on the main button, or on Cancel if that is the only one.
         modal::mark(ui, first.as_ref().unwrap_or(&cancel));
@@ -282,7 +283,7 @@ fn ways_on(
     if cancel.clicked() {
         actions.push(Action::CloseDialog);
     }
-    if !state.exports.is_empty() && ui.button("Exports\u{2026}").clicked() {
+    if !state.exports.is_empty() && ui.button(words::exports::form_exports()).clicked() {
         actions.push(Action::Run(Command::View(ViewCommand::ShowExports)));
     }
 }
@@ -323,7 +324,7 @@ fn line(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
 
 /// Draws the name of a row, in a column as wide as the longest name.
 fn row_name(ui: &mut Ui, name: &str) {
-    let width = widgets::text_width(ui, "Frames per second", theme::regular(13.0)) + 12.0;
+    let width = widgets::text_width(ui, words::exports::form_frame_rate(), theme::regular(13.0)) + 12.0;
     let (rect, _) = ui.allocate_exact_size(egui::vec2(width, ROW), egui::Sense::hover());
     let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
     let place = egui::Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size()).min;

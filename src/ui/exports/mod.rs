@@ -19,11 +19,11 @@ pub(super) fn summary(state: &State) -> Option<String> {
         return None;
     }
     Some(match (exports.running(), exports.progress()) {
-        (0, _) if exports.interrupted() > 0 => format!("{}  Exports", icons::WARNING),
-        (0, _) => format!("{}  Exports", icons::CHECK),
-        (1, Some(done)) => format!("Exporting {:.0}%", done * 100.0),
-        (running, Some(done)) => format!("Exporting {:.0}%, {} more", done * 100.0, running - 1),
-        (_, None) => "Exporting".to_owned(),
+        (0, _) if exports.interrupted() > 0 => format!("{}  {}", icons::WARNING, words::exports::summary()),
+        (0, _) => format!("{}  {}", icons::CHECK, words::exports::summary()),
+        (1, Some(done)) => words::exports::summary_one(format_args!("{:.0}", done * 100.0)),
+        (running, Some(done)) => words::exports::summary_more(running - 1, format_args!("{:.0}", done * 100.0)),
+        (_, None) => words::exports::summary_exporting().to_owned(),
     })
 }
 
@@ -32,8 +32,8 @@ pub(super) fn summary_width(ui: &Ui, state: &State) -> f32 {
     // The widest possible text, so that the widgets beside it do not move with each percent.
     let widest = match state.exports.running() {
         0 => summary(state),
-        1 => Some("Exporting 100%".to_owned()),
-        running => Some(format!("Exporting 100%, {} more", running - 1)),
+        1 => Some(words::exports::summary_one(100)),
+        running => Some(words::exports::summary_more(running - 1, 100)),
     };
     widest.map_or(0.0, |text| super::widgets::text_width(ui, &text, theme::medium(12.5)) + 20.0)
 }
@@ -61,7 +61,7 @@ pub(super) fn show_summary(ui: &mut Ui, state: &State, actions: &mut Vec<Action>
     }
     let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
     ui.painter().galley(at.min, galley, color);
-    if response.on_hover_text("See all exports of this window").clicked() {
+    if response.on_hover_text(words::exports::summary_tooltip()).clicked() {
         actions.push(Action::Run(Command::View(ViewCommand::ShowExports)));
     }
 }

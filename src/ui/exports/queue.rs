@@ -31,7 +31,7 @@ const WIDTH: f32 = 620.0;
 /// Draws the queue, and below it the exports that the server lists for the open video.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
-    title(ui, "Exports");
+    title(ui, words::exports::queue_title());
     let exports = &state.exports;
     if exports.running() > 0 {
         // The remaining time changes without events.
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             && listed.is_empty()
             && state.project().is_none_or(|project| exports.drawn_before(&project.video.id).next().is_none())
         {
-            let text = if exports.is_listing { "Reading the list\u{2026}" } else { "Nothing was exported yet." };
+            let text = if exports.is_listing { words::exports::queue_loading() } else { words::exports::queue_empty() };
             ui.label(RichText::new(text).color(*theme::WEAK));
         }
         for item in exports.items() {
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let drawn_before: Vec<_> = video.into_iter().flat_map(|video| exports.drawn_before(video)).collect();
         if !listed.is_empty() || !drawn_before.is_empty() {
             ui.add_space(6.0);
-            ui.label(RichText::new("Earlier exports of this video").font(theme::medium(13.0)));
+            ui.label(RichText::new(words::exports::queue_earlier()).font(theme::medium(13.0)));
             let title = state.project().map(|project| project.video.name.clone()).unwrap_or_default();
             for export in listed {
                 earlier(ui, &title, exports.file_of(&export.export_id), export, actions);
@@ -64,20 +64,21 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             }
         }
         if let Some((_, Err(why))) = &exports.listed {
-            let text = format!("{}  The exports of this video could not be read: {why}", icons::WARNING);
+            let text = format!("{}  {}", icons::WARNING, words::exports::queue_not_loaded(why));
             ui.add(Label::new(RichText::new(text).color(*theme::BAD)).wrap());
         }
     });
     ui.add_space(8.0);
     buttons(ui, |ui| {
-        let close = ui.button("Close");
+        let close = ui.button(words::common::close());
         // Enter must not remove anything from the list.
         modal::mark(ui, &close);
         if close.clicked() {
             actions.push(Action::CloseDialog);
         }
         let has_ended = exports.items().any(|item| matches!(item.state, ItemState::Done { .. } | ItemState::Failed(_)));
-        if has_ended && ui.button("Clear list").on_hover_text("Take what has ended off the list; files stay").clicked() {
+        let hint = words::exports::queue_clear_tooltip();
+        if has_ended && ui.button(words::exports::queue_clear()).on_hover_text(hint).clicked() {
             actions.push(Action::Exports(ExportAction::RemoveEnded));
         }
         widgets::text_button(ui, state, Command::File(FileCommand::Export), actions);
@@ -114,7 +115,7 @@ fn keep_fresh(ui: &Ui, state: &State, listed: &[&Export], actions: &mut Vec<Acti
 }
 
 fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
-    let (text, is_bad) = words(item);
+    let (text, is_bad) = state_of(item);
     let frame =
         egui::Frame::new().fill(*theme::RAISED).corner_radius(theme::CORNER).inner_margin(egui::Margin::symmetric(12, 8));
     frame.show(ui, |ui| {
@@ -136,7 +137,7 @@ fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
             let done = item.progress();
             let bar = ProgressBar::new(done.unwrap_or(0.0) as f32).desired_height(6.0).fill(*theme::ACCENT);
             let bar = ui.add(bar);
-            let name = format!("Progress of {}", item.name());
+            let name = words::exports::queue_progress(item.name());
             ui.ctx().accesskit_node_builder(bar.id, |node| {
                 node.set_role(Role::ProgressIndicator);
                 node.set_label(name);
@@ -181,66 +182,83 @@ fn controls(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
     match &item.state {
         ItemState::Cancelling => {}
         ItemState::WaitsForSave | ItemState::Waits | ItemState::Running(_) | ItemState::Drawing(_) => {
-            button(ui, "Cancel", ExportAction::Cancel(item.id));
+            button(ui, words::common::cancel(), ExportAction::Cancel(item.id));
         }
         ItemState::Interrupted => {
-            button(ui, "Remove", ExportAction::Remove(item.id));
-            button(ui, "Resume", ExportAction::Retry(item.id));
+            button(ui, words::common::remove(), ExportAction::Remove(item.id));
+            button(ui, words::exports::queue_resume(), ExportAction::Retry(item.id));
         }
         ItemState::Done { .. } => {
-            button(ui, "Remove", ExportAction::Remove(item.id));
-            button(ui, "Open", ExportAction::Open(item.id));
-            button(ui, "Show in folder", ExportAction::Reveal(item.id));
+            button(ui, words::common::remove(), ExportAction::Remove(item.id));
+            button(ui, words::common::open(), ExportAction::Open(item.id));
+            button(ui, words::exports::queue_show_in_folder(), ExportAction::Reveal(item.id));
             if item.is_for_page() {
-                let page = widgets::small_button(ui, "Open the page");
-                page.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Open the page of {}", item.title)));
-                let page = page.on_hover_text("The page on which this video is watched, in your web browser");
+                let page = widgets::small_button(ui, words::exports::queue_open_page());
+                page.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::exports::queue_open_page_name(&item.title)));
+                let page = page.on_hover_text(words::exports::queue_open_page_tooltip());
                 if page.clicked() {
                     actions.push(Action::Page(PageSubject::Video(item.video.clone()), PageUse::Open));
                 }
             }
         }
         ItemState::Failed(_) => {
-            button(ui, "Remove", ExportAction::Remove(item.id));
-            button(ui, "Try again", ExportAction::Retry(item.id));
+            button(ui, words::common::remove(), ExportAction::Remove(item.id));
+            button(ui, words::common::retry(), ExportAction::Retry(item.id));
         }
     }
 }
 
 /// State of an export in words, and true if it is a problem.
-fn words(item: &ExportItem) -> (String, bool) {
-    let left = item.left(Instant::now()).map(|left| format!(", {}", time_left_in_words(left))).unwrap_or_default();
+fn state_of(item: &ExportItem) -> (String, bool) {
+    let left = item.left(Instant::now()).map(time_left_in_words);
     let text = match &item.state {
-        ItemState::WaitsForSave => "Begins when your edits are saved".to_owned(),
-        ItemState::Waits => "Waits for its turn".to_owned(),
-        ItemState::Running(ExportStage::Asking(None)) => "The workspace is asked".to_owned(),
+        ItemState::WaitsForSave => words::exports::state_after_save().to_owned(),
+        ItemState::Waits => words::exports::state_waiting().to_owned(),
+        ItemState::Running(ExportStage::Asking(None)) => words::exports::state_asking().to_owned(),
         ItemState::Running(ExportStage::Asking(Some(why))) => {
-            return (format!("The workspace does not take it now; it is asked again. {why}"), true);
+            return (words::exports::state_busy(why), true);
         }
-        ItemState::Running(ExportStage::Queued(_)) => "Waits for other exports of the workspace".to_owned(),
-        ItemState::Running(ExportStage::Rendering { done: None, .. }) => "The workspace renders it".to_owned(),
-        ItemState::Running(ExportStage::Rendering { done: Some(done), .. }) => format!("Rendering, {:.0}%{left}", done * 100.0),
+        ItemState::Running(ExportStage::Queued(_)) => words::exports::state_queued().to_owned(),
+        ItemState::Running(ExportStage::Rendering { done: None, .. }) => words::exports::state_rendering_workspace().to_owned(),
+        ItemState::Running(ExportStage::Rendering { done: Some(done), .. }) => {
+            let percent = format!("{:.0}", done * 100.0);
+            match left {
+                Some(left) => words::exports::state_rendering_left(left, percent),
+                None => words::exports::state_rendering(percent),
+            }
+        }
         ItemState::Running(ExportStage::Unreachable { why, .. }) => {
-            return (format!("The workspace does not answer; it is asked again. {why}"), true);
+            return (words::exports::state_unreachable(why), true);
         }
         ItemState::Running(ExportStage::Downloading { bytes, lost: Some(why), .. }) => {
-            let here = in_words(*bytes);
-            return (format!("The download was interrupted and goes on by itself; {here} are here. {why}"), true);
+            return (words::exports::state_interrupted_download(why, in_words(*bytes)), true);
         }
         ItemState::Running(ExportStage::Downloading { bytes, of: Some(of), .. }) => {
-            format!("Downloading, {} of {}{left}", in_words(*bytes), in_words(*of))
+            let (size, total) = (in_words(*bytes), in_words(*of));
+            match left {
+                Some(left) => words::exports::state_downloading_left(left, size, total),
+                None => words::exports::state_downloading_of(size, total),
+            }
         }
-        ItemState::Running(ExportStage::Downloading { bytes, of: None, .. }) => format!("Downloading, {}", in_words(*bytes)),
-        ItemState::Running(ExportStage::Checking(_)) => "The file is checked".to_owned(),
-        ItemState::Drawing(done) => format!("Drawn on this computer, {:.0}%{left}", done * 100.0),
-        ItemState::Interrupted => "Cutroom was closed before it was finished. Resume goes on with what is left.".to_owned(),
-        ItemState::Cancelling => "Is being cancelled".to_owned(),
-        ItemState::Done { bytes, content } => format!("Ready: {}, in {}", described(content, *bytes), item.folder()),
+        ItemState::Running(ExportStage::Downloading { bytes, of: None, .. }) => {
+            words::exports::state_downloading(in_words(*bytes))
+        }
+        ItemState::Running(ExportStage::Checking(_)) => words::exports::state_checking().to_owned(),
+        ItemState::Drawing(done) => {
+            let percent = format!("{:.0}", done * 100.0);
+            match left {
+                Some(left) => words::exports::state_local_left(left, percent),
+                None => words::exports::state_local(percent),
+            }
+        }
+        ItemState::Interrupted => words::exports::state_interrupted().to_owned(),
+        ItemState::Cancelling => words::exports::state_cancelling().to_owned(),
+        ItemState::Done { bytes, content } => words::exports::state_ready(described(content, *bytes), item.folder()),
         ItemState::Failed(error) => {
             let said = error.to_string();
             let mut letters = said.chars();
             let begun = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-            return (format!("{}. {}", begun.unwrap_or_default(), error.advice()), true);
+            return (words::exports::state_failed(error.advice(), begun.unwrap_or_default()), true);
         }
     };
     (text, false)
@@ -249,33 +267,42 @@ fn words(item: &ExportItem) -> (String, bool) {
 fn earlier(ui: &mut Ui, title: &str, known: Option<&FinishedExport>, export: &Export, actions: &mut Vec<Action>) {
     let when = moment_of(&export.updated_at);
     let name = known.map_or_else(|| name_of_listed(title, export), FinishedExport::name);
-    let when = format!("{name}, {when}");
+    let when = words::exports::earlier(when, name);
     let (text, action) = match &export.status {
         ExportStatus::Completed => {
-            (format!("{when}, completed"), Some(("Download", ExportAction::Download(export.export_id.clone()))))
+            let download = (words::exports::queue_download(), ExportAction::Download(export.export_id.clone()));
+            (words::exports::earlier_completed(&when), Some(download))
         }
         ExportStatus::Queued | ExportStatus::Running => {
-            let done = export.progress.filter(|done| *done > 0.0).map(|done| format!(", {done:.0}%")).unwrap_or_default();
-            let cancel = ("Cancel", ExportAction::CancelListed(export.export_id.clone()));
-            (format!("{when}, {}{done}", export.status.as_str()), Some(cancel))
+            let done = export.progress.filter(|done| *done > 0.0);
+            let text = match (done, &export.status) {
+                (Some(done), _) => words::exports::earlier_running_percent(&when, format_args!("{done:.0}")),
+                (None, ExportStatus::Queued) => words::exports::earlier_queued(&when),
+                (None, _) => words::exports::earlier_running(&when),
+            };
+            let cancel = (words::common::cancel(), ExportAction::CancelListed(export.export_id.clone()));
+            (text, Some(cancel))
         }
         ExportStatus::Failed => {
-            let why = export.error.as_deref().map(|why| format!(": {}", crate::api::plain(why, 200))).unwrap_or_default();
-            (format!("{when}, failed{why}"), None)
+            let text = match export.error.as_deref() {
+                Some(why) => words::exports::earlier_failed_why(&when, crate::api::plain(why, 200)),
+                None => words::exports::earlier_failed(&when),
+            };
+            (text, None)
         }
         other => (format!("{when}, {}", crate::api::plain(other.as_str(), 40)), None),
     };
-    let reveal = known.map(|known| ("Show in folder", ExportAction::RevealFile(known.target.clone())));
+    let reveal = known.map(|known| (words::exports::queue_show_in_folder(), ExportAction::RevealFile(known.target.clone())));
     let hint = known.map_or_else(|| text.clone(), |known| known.target.display().to_string());
     line(ui, &text, &hint, action.into_iter().chain(reveal), &format!("{when} {}", export.export_id), actions);
 }
 
 /// Draws a file that was exported on this computer by an earlier run.
 fn drawn(ui: &mut Ui, known: &FinishedExport, actions: &mut Vec<Action>) {
-    let when = format!("{}, {}", known.name(), moment(known.at));
-    let reveal = ("Show in folder", ExportAction::RevealFile(known.target.clone()));
+    let when = words::exports::earlier(moment(known.at), known.name());
+    let reveal = (words::exports::queue_show_in_folder(), ExportAction::RevealFile(known.target.clone()));
     let hint = known.target.display().to_string();
-    line(ui, &format!("{when}, made on this computer"), &hint, [reveal], &when, actions);
+    line(ui, &words::exports::earlier_local(&when), &hint, [reveal], &when, actions);
 }
 
 /// Draws a row of an earlier export, with its buttons right-aligned.

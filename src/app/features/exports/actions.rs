@@ -72,7 +72,7 @@ pub fn export_range(state: &State) -> Option<(VideoMs, VideoMs, &'static str)> {
     let project = session.document.project();
     let length = project.sequence.length();
     if let Some((from, to)) = session.marks.range() {
-        return Some((from, VideoMs(to.0.min(length.0)), "the marked range")).filter(|(from, to, _)| from < to);
+        return Some((from, VideoMs(to.0.min(length.0)), words::exports::range_marked())).filter(|(from, to, _)| from < to);
     }
     let selected = session.selected_clip.as_ref().or_else(|| session.selection.lead().map(|item| &item.clip));
     let span = selected.and_then(|clip| {
@@ -80,8 +80,8 @@ pub fn export_range(state: &State) -> Option<(VideoMs, VideoMs, &'static str)> {
         project.sequence.spans().get(index).copied()
     });
     match span {
-        Some(span) => Some((span.start, span.end(), "the selected clip")),
-        None => Some((VideoMs::ZERO, length, "the whole video")),
+        Some(span) => Some((span.start, span.end(), words::exports::range_clip())),
+        None => Some((VideoMs::ZERO, length, words::exports::range_video())),
     }
     .filter(|(from, to, _)| from < to)
 }
@@ -89,18 +89,18 @@ pub fn export_range(state: &State) -> Option<(VideoMs, VideoMs, &'static str)> {
 impl State {
     /// Reason why the range can't be exported locally now; `None` if it can.
     pub fn why_not_drawn(&self) -> Option<String> {
-        let Some((from, to, _)) = export_range(self) else { return Some("There is nothing to play.".into()) };
+        let Some((from, to, _)) = export_range(self) else { return Some(words::exports::range_empty().to_owned()) };
         let project = self.project()?;
         let clips = project.clips.iter().zip(project.sequence.spans());
         let clips: Vec<_> = clips.filter(|(_, span)| span.start < to && span.end() > from).map(|(data, _)| data).collect();
         if clips.iter().any(|data| !project.draft.is_read(&data.clip.id)) {
-            return Some("A clip of it is still being read: try again in a moment.".into());
+            return Some(words::exports::range_loading().to_owned());
         }
         let lacks = |data: &&ClipData| data.screen().into_iter().chain(data.camera()).any(|source| source.url.is_empty());
         let lacking = clips.into_iter().find(lacks)?;
-        let (name, waits) = (&lacking.clip.name, project.draft.unmade(&lacking.clip.id).is_some());
-        let advice = if waits { "Save first: that makes the clip." } else { "Reload the video and try again." };
-        Some(format!("The service gives no address for the recording of \u{2018}{name}\u{2019}. {advice}"))
+        let name = &lacking.clip.name;
+        let is_unmade = project.draft.unmade(&lacking.clip.id).is_some();
+        Some(if is_unmade { words::exports::range_unsaved_clip(name) } else { words::exports::range_no_recording(name) })
     }
 }
 
@@ -227,7 +227,7 @@ impl App {
             _ => None,
         };
         let chosen = |file| Action::Exports(ExportAction::Chosen(file));
-        Some(FileQuestion::write("Export", FileKind::EXPORT, target?, chosen))
+        Some(FileQuestion::write(words::exports::form_title(), FileKind::EXPORT, target?, chosen))
     }
 
     fn change_form(&mut self, changed: ExportForm) {
@@ -267,7 +267,7 @@ impl App {
         }
         if self.state.exports.has_target(&target) {
             if let Some(form) = self.state.dialogs.export_form() {
-                form.place = NameState::Wrong("Another export is being written to this file: choose another name.".into());
+                form.place = NameState::Wrong(words::exports::form_file_in_use().to_owned());
             }
             return;
         }
@@ -300,8 +300,8 @@ impl App {
         self.state.settings.exports.folder = target_folder;
         self.state.dialogs.remove(|open| matches!(open, Dialog::Export(_)));
         if let Some(item) = self.state.exports.get(id) {
-            let when = if saves { "is exported once your edits are saved" } else { "is being exported" };
-            let text = format!("\u{2018}{}\u{2019} {when}. Go on editing: you are told when it is ready.", item.name());
+            let name = item.name();
+            let text = if saves { words::exports::notice_after_save(name) } else { words::exports::notice_started(name) };
             self.state.notices.push(Tone::Info, text, None);
         }
         if saves {
@@ -490,7 +490,7 @@ impl App {
                     self.keep_exports();
                 }
                 if let Some(why) = why {
-                    let text = format!("The service could not be told to stop the export ({why}). Its file is not downloaded.");
+                    let text = words::exports::notice_not_cancelled(why);
                     self.state.notices.push(Tone::Warning, text, None);
                 }
             }
@@ -499,7 +499,7 @@ impl App {
                 self.state.exports.listed = Some((video, listed));
             }
             ExportEvent::NotShown { file: path, why } => {
-                let text = format!("{} could not be shown: {why}.", path.display());
+                let text = words::exports::notice_not_shown(path.display(), &why);
                 self.state.notices.push(Tone::Warning, text, Some(why.advice().into()));
             }
         }
@@ -510,20 +510,19 @@ impl App {
         let (name, state) = (item.name(), item.state.clone());
         let (tone, text, advice) = match state {
             ItemState::Done { bytes, content } => {
-                (Tone::Info, format!("\u{2018}{name}\u{2019} is ready: {}.", described(&content, bytes)), None)
+                (Tone::Info, words::exports::notice_done(described(&content, bytes), &name), None)
             }
             ItemState::Failed(error) => {
-                (Tone::Error, format!("\u{2018}{name}\u{2019} was not exported: {error}"), Some(error.advice().to_owned()))
+                (Tone::Error, words::exports::notice_failed(&error, &name), Some(error.advice().to_owned()))
             }
             _ => return,
         };
         if !self.is_in_front() {
-            let (how, what) = if tone == Tone::Error {
-                ("was not exported", "Cutroom says why, and what to do next.")
+            let (title, what) = if tone == Tone::Error {
+                (words::exports::system_failed(&name), words::exports::system_failed_text())
             } else {
-                ("is ready", "Cutroom shows the file in its folder.")
+                (words::exports::system_done(&name), words::exports::system_done_text())
             };
-            let title = format!("\u{2018}{name}\u{2019} {how}");
             self.services.exports(ExportRequest::Notify(SystemNotice { title, text: what.into() }));
         }
         self.state.notices.push(tone, text, advice);
@@ -568,9 +567,7 @@ impl App {
         match self.state.exports.items().count() - before {
             0 => {}
             count => {
-                let exports = if count == 1 { "1 export was".to_owned() } else { format!("{count} exports were") };
-                let text = format!("{exports} not finished when Cutroom was closed.");
-                let advice = "View > Exports\u{2026} goes on with what is left.";
+                let (text, advice) = (words::exports::notice_unfinished(count), words::exports::notice_unfinished_advice());
                 self.state.notices.push(Tone::Warning, text, Some(advice.into()));
             }
         }
@@ -581,8 +578,7 @@ impl App {
 pub fn described(content: &Content, bytes: u64) -> String {
     let size = in_words(bytes);
     match content {
-        Content::Archive(1) => format!("1 file, {size}"),
-        Content::Archive(files) => format!("{files} files, {size}"),
+        Content::Archive(files) => words::exports::content_archive(*files, size),
         Content::Media(probe) => {
             let picture = probe.size.map(|(width, height)| format!("{width} x {height}, ")).unwrap_or_default();
             let length = probe.duration_ms.map(|ms| format!("{}, ", timecode(ms))).unwrap_or_default();

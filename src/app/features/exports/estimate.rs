@@ -33,10 +33,13 @@ impl Estimate {
 /// Remaining time as text, rounded to its likely accuracy.
 pub fn in_words(left: Duration) -> String {
     match left.as_secs() {
-        0..5 => "a few seconds left".to_owned(),
-        seconds @ 5..60 => format!("about {} s left", seconds.next_multiple_of(5)),
-        seconds @ 60..3_570 => format!("about {} min left", (seconds + 30) / 60),
-        seconds => format!("about {} h {:02} min left", (seconds + 30) / 3_600, (seconds + 30) / 60 % 60),
+        0..5 => words::exports::left_seconds().to_owned(),
+        seconds @ 5..60 => words::exports::left_about_seconds(seconds.next_multiple_of(5)),
+        seconds @ 60..3_570 => words::exports::left_about_minutes((seconds + 30) / 60),
+        seconds => {
+            let (hours, minutes) = ((seconds + 30) / 3_600, (seconds + 30) / 60 % 60);
+            words::exports::left_about_hours(hours, format_args!("{minutes:02}"))
+        }
     }
 }
 
@@ -59,8 +62,10 @@ mod tests {
 
     #[test]
     fn a_time_left_is_as_exact_as_it_is_known() {
-        let words = |seconds| in_words(Duration::from_secs(seconds));
-        assert_eq!((words(3), words(41)), ("a few seconds left".to_owned(), "about 45 s left".to_owned()));
-        assert_eq!((words(170), words(3_700)), ("about 3 min left".to_owned(), "about 1 h 02 min left".to_owned()));
+        let text = |seconds| in_words(Duration::from_secs(seconds));
+        let (few, seconds) = (words::exports::left_seconds().to_owned(), words::exports::left_about_seconds(45));
+        assert_eq!((text(3), text(41)), (few, seconds));
+        let (minutes, hours) = (words::exports::left_about_minutes(3), words::exports::left_about_hours(1, "02"));
+        assert_eq!((text(170), text(3_700)), (minutes, hours));
     }
 }

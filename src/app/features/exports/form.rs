@@ -51,11 +51,11 @@ impl ExportForm {
     pub fn why_no_target(&self) -> &'static str {
         let name = self.name.trim();
         if name.is_empty() {
-            "Type a name for the file."
+            words::exports::form_no_name()
         } else if name.ends_with(['/', '\\']) {
-            "Type a name behind the folder."
+            words::exports::form_only_folder()
         } else {
-            "Type a name alone, or the whole path of the file from / or ~/ on; Choose\u{2026} takes another folder."
+            words::exports::form_bad_name()
         }
     }
 

@@ -6,7 +6,7 @@ mod rows;
 
 use super::{
     modal,
-    sends::{Known, Sends, changes},
+    sends::{Known, Sends},
     title,
 };
 use crate::{
@@ -83,10 +83,9 @@ pub fn show(
     if is_new || memory.tops.is_empty() {
         memory.build(project, known);
     }
-    let count = changes(known.count);
     crate::ui::dialogs::set_width(ui, 620.0);
-    title(ui, "What the next save sends");
-    modal::text(ui, &how(known, &count));
+    title(ui, words::dialogs::review_title());
+    modal::text(ui, &how(known));
     ui.add_space(8.0);
     ScrollArea::vertical().max_height(crate::ui::dialogs::list_height(ui, 400.0)).auto_shrink([false, true]).show_viewport(
         ui,
@@ -98,10 +97,12 @@ pub fn show(
     );
     ui.add_space(8.0);
     crate::ui::dialogs::buttons(ui, |ui| {
-        if widgets::main_button_if(ui, state.can(Command::File(FileCommand::Save)), &format!("Save {count}")).clicked() {
+        if widgets::main_button_if(ui, state.can(Command::File(FileCommand::Save)), &words::dialogs::review_save(known.count))
+            .clicked()
+        {
             actions.push(Action::Run(Command::File(FileCommand::Save)));
         }
-        if ui.button("Close").clicked() {
+        if ui.button(words::common::close()).clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -111,15 +112,13 @@ pub fn show(
 }
 
 /// Describes how many requests the save sends, and what each request guarantees.
-fn how(known: &Known, count: &str) -> String {
-    let requests = match known.steps.as_slice() {
-        [] | [SaveStep::Operations(_)] => "in one batch".to_owned(),
-        [_] => "in one request".to_owned(),
-        more => format!("in {} requests, in this order", more.len()),
-    };
-    let each =
-        if known.steps.len() > 1 { "each takes effect whole or not at all" } else { "it takes effect whole or not at all" };
-    format!("{count} {requests}: {each}.")
+fn how(known: &Known) -> String {
+    let count = known.count;
+    match known.steps.as_slice() {
+        [] | [SaveStep::Operations(_)] => words::dialogs::review_one_batch(count),
+        [_] => words::dialogs::review_one_request(count),
+        more => words::dialogs::review_requests(count, more.len()),
+    }
 }
 
 /// Draws the rows in view, and allocates the height of all.
@@ -174,11 +173,11 @@ fn change(ui: &mut Ui, state: &State, row: &Row, textures: &mut Textures, action
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {}", row.title)));
                 button.clicked()
             };
-            if button(ui, "Take back", "Put it back to what the workspace holds; it can be undone") {
+            if button(ui, words::dialogs::review_revert(), words::dialogs::review_revert_tooltip()) {
                 actions.push(Action::TakeBack(row.change.clone()));
             }
             if let Some(start) = row.jump
-                && button(ui, "Show", &format!("Close this, select it and go to {}", timecode(start.0)))
+                && button(ui, words::dialogs::review_show(), &words::dialogs::review_show_tooltip(timecode(start.0)))
             {
                 actions.push(Action::CloseDialog);
                 actions.extend(selects(&row.change));
@@ -237,9 +236,8 @@ fn pictures(ui: &mut Ui, state: &State, at: &ItemRef, textures: &mut Textures, a
     ui.horizontal(|ui| {
         ui.set_height(BUTTON);
         ui.add_space(INDENT);
-        let text = if open { "Hide pictures" } else { "Before and after" };
-        let button =
-            widgets::small_button(ui, text).on_hover_text("See the picture without and with this change, as an export has it");
+        let text = if open { words::dialogs::review_hide() } else { words::dialogs::review_compare() };
+        let button = widgets::small_button(ui, text).on_hover_text(words::dialogs::review_compare_tooltip());
         if button.clicked() {
             actions.push(Action::Compare((!open).then(|| at.clone())));
         }
@@ -253,20 +251,22 @@ fn pictures(ui: &mut Ui, state: &State, at: &ItemRef, textures: &mut Textures, a
         match compared.of(at) {
             None => {
                 ui.spinner();
-                ui.label(RichText::new("Drawing both\u{2026}").color(theme::WEAK));
+                ui.label(RichText::new(words::dialogs::review_drawing()).color(theme::WEAK));
             }
             Some(Err(why)) => {
                 ui.label(RichText::new(format!("{}  {why}", icons::WARNING)).color(theme::ACCENT));
             }
             Some(Ok(both)) => {
-                for (name, pixels) in ["Before", "After"].into_iter().zip(both) {
+                let names = [
+                    (words::dialogs::review_before(), words::dialogs::review_before_frame()),
+                    (words::dialogs::review_after(), words::dialogs::review_after_frame()),
+                ];
+                for ((name, frame), pixels) in names.into_iter().zip(both) {
                     ui.vertical(|ui| {
                         ui.label(RichText::new(name).color(theme::WEAK).size(theme::SMALL));
                         let image = SizedTexture::new(textures.drawn(ui.ctx(), pixels), picture_size(state));
                         let image = ui.add(Image::new(image).corner_radius(4));
-                        image.widget_info(|| {
-                            WidgetInfo::labeled(Role::Image, true, format!("The picture {}", name.to_lowercase()))
-                        });
+                        image.widget_info(|| WidgetInfo::labeled(Role::Image, true, frame));
                     });
                 }
             }

@@ -17,17 +17,13 @@ pub(super) struct Bodies(Option<Vec<String>>);
 
 /// Draws the requests in order, with their bodies.
 pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
-    let title = if steps.len() == 1 {
-        "The request as it will go".to_owned()
-    } else {
-        format!("The {} requests as they will go", steps.len())
-    };
+    let title = words::dialogs::requests_title(steps.len());
     let section = CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("requests").show(ui, |ui| {
         let bodies = bodies.0.get_or_insert_with(|| steps.iter().take(SHOWN).map(shortened).collect());
         for (index, (step, body)) in steps.iter().zip(bodies.iter()).enumerate() {
             ui.label(RichText::new(format!("{}. {}", index + 1, said(step))).font(theme::medium(12.5)));
-            let copy = widgets::small_button(ui, "Copy").on_hover_text("Copy this request as JSON");
-            copy.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Copy request {}", index + 1)));
+            let copy = widgets::small_button(ui, words::common::copy()).on_hover_text(words::dialogs::requests_copy());
+            copy.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::dialogs::requests_copy_name(index + 1)));
             if copy.clicked() {
                 ui.copy_text(json(step));
             }
@@ -35,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
             ui.add_space(4.0);
         }
         if steps.len() > SHOWN {
-            let text = format!("and {} more", steps.len() - SHOWN);
+            let text = words::dialogs::and_more(steps.len() - SHOWN);
             ui.label(RichText::new(text).color(theme::WEAK));
         }
     });
@@ -58,15 +54,12 @@ fn shortened(step: &SaveStep) -> String {
 /// Describes a request in words, with its method and path.
 fn said(step: &SaveStep) -> String {
     match step {
-        SaveStep::AddClip(..) => "Make a clip: POST \u{2026}/clips".to_owned(),
-        SaveStep::Operations(operations) if operations.len() == 1 => "1 operation in a batch: POST \u{2026}/edits".to_owned(),
-        SaveStep::Operations(operations) => format!("{} operations in a batch: POST \u{2026}/edits", operations.len()),
-        SaveStep::UpdateClip(clip, _) => format!("Settings and cuts of a clip: PATCH \u{2026}/clips/{clip}"),
-        SaveStep::DeleteClip(clip) => format!("Delete a clip: DELETE \u{2026}/clips/{clip}"),
-        SaveStep::ReorderClip(clip, place) => format!("Move clip {clip} to place {}", place + 1),
-        SaveStep::CorrectWords(clip, words) => {
-            format!("Correct {} words of a clip: PATCH \u{2026}/clips/{clip}/transcript/words", words.words.len())
-        }
+        SaveStep::AddClip(..) => words::dialogs::requests_add_clip().to_owned(),
+        SaveStep::Operations(operations) => words::dialogs::requests_batch(operations.len()),
+        SaveStep::UpdateClip(clip, _) => words::dialogs::requests_change_clip(clip),
+        SaveStep::DeleteClip(clip) => words::dialogs::requests_delete_clip(clip),
+        SaveStep::ReorderClip(clip, place) => words::dialogs::requests_move_clip(clip, place + 1),
+        SaveStep::CorrectWords(clip, corrected) => words::dialogs::requests_words(clip, corrected.words.len()),
         SaveStep::Video(step) => step.title(),
     }
 }

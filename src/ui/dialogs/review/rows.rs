@@ -10,7 +10,7 @@ use crate::{
     },
     app::{ItemRef, Project, contents, field_words, listed},
     edit::{ChapterChange, Crossed, PendingChange, Plan, VideoFields, VideoStep},
-    timeline::{Clock, VideoMs, timecode},
+    timeline::{VideoMs, timecode},
     ui::parts::values,
 };
 use serde::Serialize;
@@ -72,7 +72,7 @@ pub(super) fn of(project: &Project, plan: &Plan) -> Vec<Entry> {
         entries.extend(changes.into_iter().map(|row| Entry::Change(Box::new(row))));
     }
     if !plan.video.is_empty() || !plan.moves.is_empty() {
-        entries.push(Entry::Heading("The whole video".into()));
+        entries.push(Entry::Heading(words::dialogs::review_whole_video().to_owned()));
         entries.extend(of_video(project, plan).into_iter().map(|row| Entry::Change(Box::new(row))));
     }
     entries
@@ -115,25 +115,27 @@ fn of_clip(
     // Settings of a clip that is created again are part of creating it.
     let settings = plan.clips.iter().filter(|(of, _)| of == clip && project.draft.lost(of).is_none());
     rows.extend(settings.filter_map(|(clip, change)| of_settings(project, clip, change)));
-    let words: Vec<_> = plan.words.iter().filter(|(of, _)| of == clip).flat_map(|(_, request)| &request.words).collect();
-    if !words.is_empty() {
-        rows.push(of_words(project, clip, &words));
+    let requests = plan.words.iter().filter(|(of, _)| of == clip);
+    let corrections: Vec<_> = requests.flat_map(|(_, request)| &request.words).collect();
+    if !corrections.is_empty() {
+        rows.push(of_words(project, clip, &corrections));
     }
     if plan.deletions.contains(clip) {
-        let details = vec![what_goes(project, clip), "A save makes this final; it asks first".to_owned()];
-        let title = format!("Delete {}", project.which_clip(clip));
+        let details = vec![what_goes(project, clip), words::dialogs::review_delete_final().to_owned()];
+        let title = words::dialogs::review_delete_clip(project.which_clip(clip));
         rows.push(Row::of(PendingChange::Deletion(clip.clone()), title, details));
     }
     rows
 }
 
 /// Row with the word corrections of a clip, which may need several requests.
-fn of_words(project: &Project, clip: &ClipId, words: &[&WordCorrection]) -> Row {
-    let mut details: Vec<_> = words.iter().take(WORDS_SHOWN).map(|word| word_details(project, clip, word)).collect();
-    if words.len() > WORDS_SHOWN {
-        details.push(format!("and {} more", words.len() - WORDS_SHOWN));
+fn of_words(project: &Project, clip: &ClipId, corrections: &[&WordCorrection]) -> Row {
+    let shown = corrections.iter().take(WORDS_SHOWN);
+    let mut details: Vec<_> = shown.map(|correction| word_details(project, clip, correction)).collect();
+    if corrections.len() > WORDS_SHOWN {
+        details.push(words::dialogs::and_more(corrections.len() - WORDS_SHOWN));
     }
-    let title = format!("Words of \u{2018}{}\u{2019}", name(project, clip));
+    let title = words::dialogs::review_words(name(project, clip));
     Row::of(PendingChange::Words(clip.clone()), title, details)
 }
 
@@ -144,8 +146,8 @@ fn word_details(project: &Project, clip: &ClipId, correction: &WordCorrection) -
     let was = was.map_or("", |was| was.text.as_str());
     let text = correction.text.as_ref().map_or_else(|| was.to_owned(), |now| format!("{was} \u{2192} {now}"));
     match correction.hidden {
-        Some(true) => format!("{text}, hidden from captions"),
-        Some(false) => format!("{text}, shown in captions"),
+        Some(true) => words::dialogs::review_word_hidden(text),
+        Some(false) => words::dialogs::review_word_shown(text),
         None => text,
     }
 }
@@ -156,8 +158,8 @@ fn of_video(project: &Project, plan: &Plan) -> Vec<Row> {
     let mut rows: Vec<_> = plan.video.iter().map(step).collect();
     if !plan.moves.is_empty() {
         let names = project.draft.order().iter().map(|clip| name(project, clip));
-        let details = vec![format!("Now: {}", names.collect::<Vec<_>>().join(", "))];
-        rows.push(Row::of(PendingChange::Order, "Order of clips".into(), details));
+        let details = vec![words::dialogs::review_new_order(names.collect::<Vec<_>>().join(", "))];
+        rows.push(Row::of(PendingChange::Order, words::dialogs::review_order().to_owned(), details));
     }
     rows
 }
@@ -177,22 +179,21 @@ fn chapter_change(change: &ChapterChange) -> String {
     let at = |second: i64| timecode(second.saturating_mul(1_000));
     let title = &change.title;
     match (change.from, change.to) {
-        (Some(from), Some(to)) if from != to => {
-            let why = if change.follows { ", with its footage" } else { "" };
-            format!("{} \u{2192} {} {title}{why}", at(from), at(to))
-        }
+        (Some(from), Some(to)) if from != to && change.follows => words::dialogs::review_chapter_moved(at(from), title, at(to)),
+        (Some(from), Some(to)) if from != to => format!("{} \u{2192} {} {title}", at(from), at(to)),
         (_, Some(to)) => format!("{} {title}", at(to)),
-        (Some(from), None) if change.follows => format!("{} {title} goes: its footage is cut out", at(from)),
-        (Some(from), None) => format!("{} {title} goes", at(from)),
+        (Some(from), None) if change.follows => words::dialogs::review_chapter_cut(at(from), title),
+        (Some(from), None) => words::dialogs::review_chapter_deleted(at(from), title),
         (None, None) => title.clone(),
     }
 }
 
 /// Row of a deleted clip that is created again.
 fn new_clip(project: &Project, clip: &ClipId) -> Row {
-    let mut details = vec!["Made from its recording, with its settings and cuts".to_owned()];
-    details.extend(project.draft.lost(clip).filter(|lost| !lost.is_empty()).map(|lost| format!("Without {}", listed(lost))));
-    let title = format!("Make \u{2018}{}\u{2019} anew", name(project, clip));
+    let mut details = vec![words::dialogs::review_new_clip_source().to_owned()];
+    let lost = project.draft.lost(clip).filter(|lost| !lost.is_empty());
+    details.extend(lost.map(|lost| words::dialogs::review_new_clip_without(listed(lost))));
+    let title = words::dialogs::review_new_clip(name(project, clip));
     Row::of(PendingChange::NewClip(clip.clone()), title, details)
 }
 
@@ -202,8 +203,8 @@ fn what_goes(project: &Project, clip: &ClipId) -> String {
     let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
     let items: Vec<_> = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0).collect();
     match contents(&items, section.map().removed().len()) {
-        nothing if nothing.is_empty() => "Nothing is on it".to_owned(),
-        what => format!("Goes with it: {what}"),
+        nothing if nothing.is_empty() => words::dialogs::deleting_empty().to_owned(),
+        what => words::dialogs::deleting_contents(what),
     }
 }
 
@@ -218,25 +219,25 @@ fn of_operation(project: &Project, operation: &Operation, from: Option<&At>) -> 
     let before = project.draft.base(&at.clip).and_then(|items| items.get(&at.id));
     let item = project.item(&at).or(before);
     let title = item.map_or_else(|| kind.label().to_owned(), Item::title);
-    let (verb, details) = match &operation.action {
+    let (what, details) = match &operation.action {
         Operate::Add(body) => {
             // The request counts time on the server's cuts; the row shows the time at which the item plays now.
             let shown = project.item(&at).and_then(Item::times).map(|(start, _)| start);
-            let at = shown.or(body.start()).map(|start| format!("At {} {}", timecode(start.0), Clock::Clip.label()));
-            ("Add", at.into_iter().collect())
+            let at = shown.or(body.start()).map(|start| words::dialogs::review_at(timecode(start.0)));
+            (words::dialogs::review_add(&title), at.into_iter().collect())
         }
-        Operate::Remove(..) => ("Delete", Vec::new()),
-        Operate::Update(_, change) => ("Change", changes(before, change)),
+        Operate::Remove(..) => (words::dialogs::review_delete(&title), Vec::new()),
+        Operate::Update(_, change) => (words::dialogs::review_change(&title), changes(before, change)),
     };
     let (title, details) = match from {
-        None => (format!("{verb} \u{2018}{title}\u{2019}"), details),
+        None => (what, details),
         Some((clip, id)) => {
             let start = |item: Option<Item>| item.as_ref().and_then(Item::times).map(|(start, _)| start);
             let was = start(project.draft.base_item(clip, id)).map_or_else(String::new, |at| timecode(at.0));
             let now = start(project.item(&at).cloned()).map_or_else(String::new, |at| timecode(at.0));
             let (old, new) = (name(project, clip), name(project, &at.clip));
-            let place = format!("Place: \u{2018}{old}\u{2019} {was} \u{2192} \u{2018}{new}\u{2019} {now}");
-            (format!("Move \u{2018}{title}\u{2019} to \u{2018}{new}\u{2019}"), vec![place])
+            let place = words::dialogs::review_place(&new, now, old, was);
+            (words::dialogs::review_move_to(new, title), vec![place])
         }
     };
     Row {
@@ -256,23 +257,26 @@ fn of_settings(project: &Project, clip: &ClipId, change: &ClipChange) -> Option<
     let settings = ClipChange { cuts: None, ..change.clone() };
     let mut details = changes(Some(base.record()), &settings);
     let lengths = |cuts: &[crate::api::clip::Cut]| cuts.iter().map(|cut| cut.duration_ms.0).sum::<i64>();
-    for (what, cuts) in [("Cut out", view.map().difference(base.map())), ("Put back", base.map().difference(view.map()))] {
-        if !cuts.is_empty() {
-            let ranges = if cuts.len() == 1 { String::new() } else { format!(" in {} places", cuts.len()) };
-            details.push(format!("{what}: {} of the recording{ranges}", timecode(lengths(&cuts))));
-        }
+    let cut_out = view.map().difference(base.map());
+    if !cut_out.is_empty() {
+        details.push(words::dialogs::review_cut_out(cut_out.len(), timecode(lengths(&cut_out))));
+    }
+    let restored = base.map().difference(view.map());
+    if !restored.is_empty() {
+        details.push(words::dialogs::review_restored(restored.len(), timecode(lengths(&restored))));
     }
     if change.cuts.is_some() {
         let [from, to] = [base, view].map(|section| timecode(section.map().playback_length().0));
-        details.push(format!("Played length: {from} \u{2192} {to}"));
+        details.push(words::dialogs::review_length(from, to));
     }
     let [hides, shows] = project.hidden_by_changes(clip);
-    for (what, items) in [("Its cuts hide", hides), ("It shows again", shows)] {
-        if !items.is_empty() {
-            details.push(format!("{what} {items}"));
-        }
+    if !hides.is_empty() {
+        details.push(words::dialogs::review_hidden(hides));
     }
-    let title = format!("Change \u{2018}{}\u{2019}", view.record().name);
+    if !shows.is_empty() {
+        details.push(words::dialogs::review_shown(shows));
+    }
+    let title = words::dialogs::review_change(&view.record().name);
     let jump = project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| span.start);
     Some(Row { jump, ..Row::of(PendingChange::Clip(clip.clone()), title, details) })
 }

@@ -1,7 +1,7 @@
 //! Settings page for keyboard shortcuts: search, change, reset, take over a preset of another editor, export and import.
 
 use crate::{
-    app::{Action, Command, HelpCommand, KeySettings, Preset, Shortcut, State},
+    app::{Action, Command, HelpCommand, KeySettings, Preset, Shortcut, State, listed},
     ui::{
         clipboard,
         dialogs::keys::{keys_of, matches},
@@ -35,9 +35,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
     ui.horizontal(|ui| {
         let field = widgets::field(
             ui,
-            TextEdit::singleline(&mut memory.query).hint_text("Search by name, purpose or key").desired_width(230.0),
+            TextEdit::singleline(&mut memory.query).hint_text(words::dialogs::keys_hint()).desired_width(230.0),
         );
-        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search commands"));
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(words::dialogs::shortcuts_search()));
         preset(ui, state, actions);
         for command in [Command::Help(HelpCommand::ImportKeys), Command::Help(HelpCommand::ExportKeys)] {
             if ui.button(command.label(state)).on_hover_text(command.tooltip()).clicked() {
@@ -49,15 +49,14 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
     let clashing = state.keymap.clashing();
     ui.horizontal(|ui| {
         let (text, color) = match (clashing.len(), own.len()) {
-            (0, 0) => ("All keys are as they were.".to_owned(), theme::WEAK),
-            (0, 1) => ("1 command has keys of your own.".to_owned(), theme::WEAK),
-            (0, count) => (format!("{count} commands have keys of your own."), theme::WEAK),
-            (count, _) => {
-                (format!("{}  {count} commands share a key; the one that you set runs.", icons::WARNING), theme::ACCENT)
-            }
+            (0, count) => (words::dialogs::shortcuts_own(count), theme::WEAK),
+            (count, _) => (format!("{}  {}", icons::WARNING, words::dialogs::shortcuts_shared(count)), theme::ACCENT),
         };
         ui.label(RichText::new(text).color(color).size(theme::SMALL));
-        if !own.is_empty() && widgets::small_button(ui, "Reset all").on_hover_text("Take back every key of your own").clicked()
+        if !own.is_empty()
+            && widgets::small_button(ui, words::dialogs::shortcuts_reset_all())
+                .on_hover_text(words::dialogs::shortcuts_reset_all_tooltip())
+                .clicked()
         {
             actions.push(Action::SetKeys(KeySettings { preset: state.settings.keys.preset, ..KeySettings::default() }));
         }
@@ -71,7 +70,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
             row(ui, state, memory, command, actions);
         }
         if !any {
-            ui.label(RichText::new("No command is called like this.").color(theme::WEAK));
+            ui.label(RichText::new(words::dialogs::palette_none()).color(theme::WEAK));
         }
     });
 }
@@ -79,24 +78,26 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut KeysMemory, actions: &mut V
 /// Draws the choice of a [`Preset`].
 fn preset(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let now = state.settings.keys.preset;
-    let combo =
-        ComboBox::from_id_salt("preset").selected_text(format!("Keys of {}", now.text())).width(150.0).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("preset").selected_text(words::dialogs::shortcuts_of(now.text())).width(150.0).show_ui(
+        ui,
+        |ui| {
             for preset in Preset::ALL {
                 if ui.selectable_label(preset == now, preset.text()).clicked() && preset != now {
                     actions.push(Action::SetKeys(KeySettings { preset, ..state.settings.keys.clone() }));
                 }
             }
-        });
-    ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label("Keys of"));
-    combo.response.on_hover_text("Use the keys of another editor; keys of your own stay");
+        },
+    );
+    ui.ctx().accesskit_node_builder(combo.response.id, |node| node.set_label(words::dialogs::shortcuts_preset()));
+    combo.response.on_hover_text(words::dialogs::shortcuts_preset_tooltip());
 }
 
 fn row(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, actions: &mut Vec<Action>) {
     let recording = memory.recording == Some(command);
     let (settings, name) = (&state.settings.keys, command.text());
-    let named = |ui: &mut Ui, text: &str, action: &str| {
+    let named = |ui: &mut Ui, text: &str, name: &str| {
         let button = widgets::small_button(ui, text);
-        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{action} {name}")));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
         button
     };
     ui.horizontal(|ui| {
@@ -106,27 +107,30 @@ fn row(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, ac
         });
         let shared = state.shortcuts(command).iter().any(|key| !state.keymap.others(command, *key).is_empty());
         let color = if shared { theme::ACCENT } else { theme::TEXT };
-        let keys = if recording { "Press the new key; Escape stops".to_owned() } else { keys_of(state, command) };
+        let keys = if recording { words::dialogs::shortcuts_press().to_owned() } else { keys_of(state, command) };
         ui.allocate_ui(egui::vec2(180.0, 24.0), |ui| {
             ui.set_min_width(180.0);
             ui.add(Label::new(RichText::new(keys).font(theme::medium(12.5)).color(color)).truncate());
         });
         if recording {
-            if named(ui, "Stop", "Stop setting the key of").clicked() {
+            if named(ui, words::common::cancel(), &words::dialogs::shortcuts_stop(name)).clicked() {
                 memory.recording = None;
             }
             return;
         }
-        if named(ui, "Set", "Set the key of").on_hover_text("Then press the key that it is to have").clicked() {
+        let (text, hint) = (words::dialogs::shortcuts_set(), words::dialogs::shortcuts_set_tooltip());
+        if named(ui, text, &words::dialogs::shortcuts_set_name(name)).on_hover_text(hint).clicked() {
             (memory.recording, memory.clash) = (Some(command), None);
         }
+        let (text, hint) = (words::dialogs::shortcuts_clear(), words::dialogs::shortcuts_clear_tooltip());
         if !state.shortcuts(command).is_empty()
-            && named(ui, "Clear", "Clear the keys of").on_hover_text("Take all keys of this command away").clicked()
+            && named(ui, text, &words::dialogs::shortcuts_clear_name(name)).on_hover_text(hint).clicked()
         {
             actions.push(Action::SetKeys(settings.with(command, &[])));
         }
+        let (text, hint) = (words::dialogs::shortcuts_reset(), words::dialogs::shortcuts_reset_tooltip());
         if settings.own.contains_key(&command.id())
-            && named(ui, "Reset", "Reset the keys of").on_hover_text("Take back the keys that it had").clicked()
+            && named(ui, text, &words::dialogs::shortcuts_reset_name(name)).on_hover_text(hint).clicked()
         {
             actions.push(Action::SetKeys(settings.without(command)));
         }
@@ -142,10 +146,14 @@ fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, 
     let names: Vec<_> = others.iter().map(|other| format!("\u{2018}{}\u{2019}", other.text())).collect();
     ui.horizontal(|ui| {
         ui.add_space(18.0);
-        let text = format!("{}  {} runs {} already.", icons::WARNING, key.text(), names.join(" and "));
+        let taken = words::dialogs::shortcuts_taken(listed(&names), key.text());
+        let text = format!("{}  {taken}", icons::WARNING);
         let label = ui.label(RichText::new(text).color(theme::ACCENT));
         ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        if widgets::small_button(ui, "Reassign key").on_hover_text("The other command loses this key").clicked() {
+        if widgets::small_button(ui, words::dialogs::shortcuts_reassign())
+            .on_hover_text(words::dialogs::shortcuts_reassign_tooltip())
+            .clicked()
+        {
             let mut keys = state.settings.keys.clone();
             for other in others {
                 let left: Vec<_> = state.shortcuts(other).iter().copied().filter(|of| *of != key).collect();
@@ -154,7 +162,7 @@ fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, 
             actions.push(Action::SetKeys(keys.with(command, &[key])));
             memory.clash = None;
         }
-        if widgets::small_button(ui, "Keep as it is").clicked() {
+        if widgets::small_button(ui, words::dialogs::shortcuts_keep()).clicked() {
             memory.clash = None;
         }
     });

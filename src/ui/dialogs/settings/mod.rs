@@ -35,9 +35,14 @@ impl SettingsMemory {
 
 pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &mut Vec<Action>) {
     crate::ui::dialogs::set_width(ui, 640.0);
-    title(ui, "Settings");
+    title(ui, words::common::settings());
     ui.horizontal(|ui| {
-        for (name, page) in [("Appearance", Page::Appearance), ("Keys", Page::Keys), ("Assistants", Page::Assistants)] {
+        let pages = [
+            (words::dialogs::settings_appearance(), Page::Appearance),
+            (words::dialogs::settings_shortcuts(), Page::Keys),
+            (words::dialogs::settings_assistants(), Page::Assistants),
+        ];
+        for (name, page) in pages {
             let on = memory.page == page;
             let tab = ui.selectable_label(on, name);
             tab.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, name));
@@ -56,7 +61,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &m
     }
     ui.add_space(8.0);
     crate::ui::dialogs::buttons(ui, |ui| {
-        let close = ui.button("Close");
+        let close = ui.button(words::common::close());
         crate::ui::focus::main_button(ui, &close, true);
         if close.clicked() {
             actions.push(Action::CloseDialog);
@@ -68,24 +73,27 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let now = &state.settings.appearance;
     let mut next = now.clone();
     let themes = [
-        (ThemeChoice::System, "As the system"),
-        (ThemeChoice::Dark, "Dark"),
-        (ThemeChoice::Light, "Light"),
-        (ThemeChoice::HighContrast, "High contrast"),
+        (ThemeChoice::System, words::dialogs::appearance_theme_system()),
+        (ThemeChoice::Dark, words::dialogs::appearance_theme_dark()),
+        (ThemeChoice::Light, words::dialogs::appearance_theme_light()),
+        (ThemeChoice::HighContrast, words::dialogs::appearance_theme_high_contrast()),
     ];
-    choice(ui, "Theme", &mut next.theme, &themes);
-    choice(ui, "Density", &mut next.density, &[(Density::Comfortable, "Comfortable"), (Density::Compact, "Compact")]);
-    row(ui, "Size", |ui| {
-        for (text, name, zoom) in
-            [("\u{2212}", "Smaller interface", now.smaller_zoom()), ("+", "Larger interface", now.larger_zoom())]
-        {
+    choice(ui, words::dialogs::appearance_theme(), &mut next.theme, &themes);
+    let densities = [
+        (Density::Comfortable, words::dialogs::appearance_density_comfortable()),
+        (Density::Compact, words::dialogs::appearance_density_compact()),
+    ];
+    choice(ui, words::dialogs::appearance_density(), &mut next.density, &densities);
+    row(ui, words::dialogs::appearance_size(), |ui| {
+        let (smaller, larger) = (words::dialogs::appearance_smaller(), words::dialogs::appearance_larger());
+        for (text, name, zoom) in [("\u{2212}", smaller, now.smaller_zoom()), ("+", larger, now.larger_zoom())] {
             let step = ui.button(text);
             step.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
             if step.clicked() {
                 next.zoom = zoom;
             }
         }
-        ui.label(format!("{:.0} %", now.safe_zoom() * 100.0));
+        ui.label(words::dialogs::appearance_zoom(format_args!("{:.0}", now.safe_zoom() * 100.0)));
         let keys: Vec<_> = [
             Command::View(ViewCommand::InterfaceLarger),
             Command::View(ViewCommand::InterfaceSmaller),
@@ -97,31 +105,27 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         .collect();
         ui.label(RichText::new(keys.join(", ")).color(theme::WEAK).size(theme::SMALL));
     });
-    row(ui, "Motion", |ui| {
-        widgets::checkbox(ui, &mut next.reduced_motion, "Nothing moves by itself")
-            .on_hover_text("Menus and lists appear at once, and the cursor of a text field does not blink");
+    row(ui, words::dialogs::appearance_motion(), |ui| {
+        widgets::checkbox(ui, &mut next.reduced_motion, words::dialogs::appearance_reduce_motion())
+            .on_hover_text(words::dialogs::appearance_reduce_motion_tooltip());
     });
     if next != *now {
         actions.push(Action::SetAppearance(next));
     }
-    row(ui, "Hints", |ui| {
+    row(ui, words::dialogs::appearance_hints(), |ui| {
         let mut on = !state.settings.hints.off;
         if widgets::checkbox(ui, &mut on, Command::Help(HelpCommand::ToggleHints).tooltip()).changed() {
             actions.push(Action::Run(Command::Help(HelpCommand::ToggleHints)));
         }
     });
-    row(ui, "Others", |ui| {
+    row(ui, words::dialogs::appearance_others(), |ui| {
         let (follow, mut on) = (Command::File(FileCommand::FollowOthers), state.settings.others.follow);
         if widgets::checkbox(ui, &mut on, follow.text()).on_hover_text(follow.tooltip()).changed() {
             actions.push(Action::Run(follow));
         }
     });
     row(ui, "", |ui| {
-        if ui
-            .button("Reset appearance")
-            .on_hover_text("Take the settings of this page back to how they were at first")
-            .clicked()
-        {
+        if ui.button(words::dialogs::appearance_reset()).on_hover_text(words::dialogs::appearance_reset_tooltip()).clicked() {
             actions.push(Action::SetAppearance(Appearance::default()));
         }
     });
