@@ -357,7 +357,7 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::TakeProposal))).clicked() {
                 actions.push(Action::Proposals(ProposalAction::Take(at)));
             }
-            let text = if shown.left { words::proposals::restore() } else { words::proposals::dismiss() };
+            let text = if shown.left { words::proposals::reopen() } else { words::proposals::dismiss() };
             if ui.button(text).on_hover_text(state.hint(Command::Proposals(ProposalCommand::LeaveProposal))).clicked() {
                 actions.push(Action::Proposals(ProposalAction::Leave(at, !shown.left)));
             }
