@@ -59,7 +59,7 @@ pub use features::editor::library::other_clips::OtherClips;
 pub use features::editor::library::{Library, LibraryAction, Section, whose};
 pub use features::editor::making::layout_choices;
 pub use features::editor::music::{MusicChange, music_source};
-pub use features::editor::play::{Levels, NO_SOUND, PlayState, TriedMusic};
+pub use features::editor::play::{Levels, PlayState, TriedMusic};
 pub use features::editor::proposals::{
     Finder, LEAST_QUIET_MS, Listening, Origin, PartAt, PartSide, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart,
     ShownProposal, Watched,

@@ -7,7 +7,6 @@
 //! result reads it twice.
 
 mod actions;
-mod past;
 mod sentences;
 
 pub(in crate::app) use actions::actions;
@@ -52,6 +51,8 @@ pub(super) struct Before {
     deferred: usize,
     lead: Option<ItemRef>,
     selected: usize,
+    /// Start and end in the video of the selected item, if it is the only one.
+    span: Option<(VideoMs, VideoMs)>,
     clip: Option<ClipId>,
     marks: Marks,
     playhead: VideoMs,
@@ -81,6 +82,7 @@ impl Before {
             deferred: state.deferred(),
             lead: state.selection().cloned(),
             selected: state.selected_count(),
+            span: sentences::span_of_selected(state),
             clip: state.selected_clip().cloned(),
             marks: state.marks(),
             playhead: state.playhead(),

@@ -1,12 +1,9 @@
 //! Texts of announcements, from the difference between the states before and after an action.
 
-use super::{
-    Before, Says,
-    past::{open, past},
-};
+use super::{Before, Says};
 use crate::{
-    app::{Command, PartSide, Room, SaveState, ShownFit, State, features::editor::deleting::counted as number_of},
-    timeline::{timecode, timecode_precise},
+    app::{Command, PartSide, Room, SaveState, ShownFit, State},
+    timeline::{VideoMs, timecode, timecode_precise},
 };
 
 /// The announcement for the change; `None` if there is nothing to announce.
@@ -26,42 +23,47 @@ pub(super) fn of(before: &Before, state: &State) -> Option<String> {
     (!all.is_empty()).then(|| said.collect::<Vec<_>>().join(" "))
 }
 
+/// Sentence without its final full stop, to be followed by another.
+fn open(text: &str) -> &str {
+    text.trim_end_matches('.')
+}
+
 fn result(before: &Before, state: &State) -> Option<String> {
     match before.says {
         Says::Step => step(before, state),
-        Says::Undone => before.undo.as_ref().filter(|_| changed(before, state)).map(|name| format!("Undone: {name}")),
-        Says::Redone => before.redo.as_ref().filter(|_| changed(before, state)).map(|name| format!("Done again: {name}")),
+        Says::Undone => before.undo.as_ref().filter(|_| changed(before, state)).map(words::announce::step_undone),
+        Says::Redone => before.redo.as_ref().filter(|_| changed(before, state)).map(words::announce::step_redone),
         Says::Selection => selection(before, state),
-        Says::Playhead if before.playhead == state.playhead() => Some(format!("Playhead stays at {}", playhead(state))),
+        Says::Playhead if before.playhead == state.playhead() => Some(words::announce::playhead_stays(playhead(state))),
         Says::Playhead => Some(playhead(state)),
         Says::Marks => Some(marks(before, state)),
         Says::View => state.session.as_ref().map(|session| {
             let (from, to) = session.axis.visible(state.timeline_width);
             let to = to.0.min(session.ruler_length().0);
-            format!("{} in view, from {} to {}", timecode((to - from.0).max(0)), timecode(from.0.max(0)), timecode(to))
+            words::announce::in_view(timecode(to), timecode((to - from.0).max(0)), timecode(from.0.max(0)))
         }),
         Says::Setting => before.command.map(|command| setting(command, state)),
         Says::Play => Some(match (state.play.is_playing(), before.playing) {
-            (true, _) if state.play.speed() < 0.0 => "Playing backwards".into(),
-            (true, _) => "Playing".into(),
-            (false, true) => format!("Stopped at {}", playhead(state)),
-            (false, false) => "Playing begins".into(),
+            (true, _) if state.play.speed() < 0.0 => words::announce::playing_backwards().into(),
+            (true, _) => words::announce::playing().into(),
+            (false, true) => words::announce::stopped_at(playhead(state)),
+            (false, false) => words::announce::playing_starts().into(),
         }),
         Says::Copied => Some(copied(state)),
         Says::Hit => hit(state),
         Says::Proposals => state.proposals().map(|proposals| match proposals.open_parts().count() {
-            0 => "Nothing is proposed".into(),
-            count => format!("{} proposed", number_of(count, "part")),
+            0 => words::announce::no_proposals().into(),
+            count => words::announce::proposals(count),
         }),
         Says::Proposal => proposed(state),
         Says::Compared => state.part_trial().map(|trial| {
             match trial.side {
-                PartSide::With => "Shown with it",
-                PartSide::Without => "Shown without it",
+                PartSide::With => words::announce::shown_with(),
+                PartSide::Without => words::announce::shown_without(),
             }
             .into()
         }),
-        Says::Stop => Some(format!("Stopped at {}", playhead(state))),
+        Says::Stop => Some(words::announce::stopped_at(playhead(state))),
         Says::Finding => finding(state),
         Says::OtherFinding => {
             let is_other = before.finding != state.rooms.faces.selected && !state.focus_speaks;
@@ -69,7 +71,7 @@ fn result(before: &Before, state: &State) -> Option<String> {
         }
         Says::Verdict => Some(verdict(before, state)),
         Says::Answer => (before.questions > 0 || state.conflicts().is_empty()).then(|| answered(before, state)),
-        Says::Room => (before.room != state.rooms.open).then(|| format!("Room {}", state.rooms.open.text())),
+        Says::Room => (before.room != state.rooms.open).then(|| words::announce::view(state.rooms.open.text())),
         Says::Saving => saving(state),
         Says::Begun(text) => Some(text().into()),
         Says::Nothing(_) => None,
@@ -86,22 +88,32 @@ fn changed(before: &Before, state: &State) -> bool {
 
 fn step(before: &Before, state: &State) -> Option<String> {
     if state.deferred() > before.deferred {
-        return Some("The edit waits until its clip is read".into());
+        return Some(words::announce::step_deferred().into());
     }
     if before.steps == state.steps() && before.undo.as_deref() == state.undo_name() {
         // The command did something other than a step, or a notice says why nothing changed.
         return None;
     }
     let name = state.undo_name()?;
-    let done = past(name);
-    // Adds the new position of a single moved item.
-    let to = (name.starts_with("Move") && state.selected_count() == 1).then(|| start_of_selected(state)).flatten();
-    Some(to.map_or_else(|| done.clone(), |to| format!("{done}, to {to}")))
+    Some(match moved_to(before, state) {
+        Some(start) => words::announce::step_moved(name, timecode_precise(start.0)),
+        None => words::announce::step_done(name),
+    })
 }
 
-fn start_of_selected(state: &State) -> Option<String> {
-    let (start, _) = state.project()?.span(state.selection()?)?;
-    Some(timecode_precise(start.0))
+/// New start of the selected item if the step moved it, and it is the only one; `None` if it was trimmed or its clip was cut.
+fn moved_to(before: &Before, state: &State) -> Option<VideoMs> {
+    let ((was_start, was_end), (start, end)) = before.span.zip(span_of_selected(state))?;
+    let id = &state.selection()?.id;
+    let step = state.project()?.draft.history().done().last()?;
+    let is_changed = step.forward().iter().any(|edit| edit.item() == Some(id));
+    (is_changed && start != was_start && end.0 - start.0 == was_end.0 - was_start.0).then_some(start)
+}
+
+/// Start and end in the video of the selected item; `None` unless exactly one item is selected.
+pub(super) fn span_of_selected(state: &State) -> Option<(VideoMs, VideoMs)> {
+    let at = state.selection().filter(|_| state.selected_count() == 1)?;
+    state.project()?.span(at)
 }
 
 fn selection(before: &Before, state: &State) -> Option<String> {
@@ -112,8 +124,8 @@ fn selection(before: &Before, state: &State) -> Option<String> {
         let stays = before.playhead == state.playhead();
         let closed = state.dialog().is_none() && before.dialog.is_some();
         return match (stays, closed) {
-            (_, true) => Some("Closed".into()),
-            (true, _) => Some("Nothing more there".into()),
+            (_, true) => Some(words::announce::selection_closed().into()),
+            (true, _) => Some(words::announce::selection_stays().into()),
             _ => Some(playhead(state)),
         };
     }
@@ -124,11 +136,11 @@ fn selection(before: &Before, state: &State) -> Option<String> {
 
 fn selected(state: &State) -> String {
     match (state.selected_count(), state.selection(), state.project()) {
-        (2.., ..) => format!("{} selected", number_of(state.selected_count(), "item")),
+        (2.., ..) => words::announce::items_selected(state.selected_count()),
         (_, Some(at), Some(project)) => project.described(at).unwrap_or_default(),
         _ => {
             let clip = state.selected_clip().and_then(|clip| Some(&state.project()?.clip(clip)?.1.clip.name));
-            clip.map_or_else(|| "Nothing is selected".into(), |name| format!("Clip \u{2018}{name}\u{2019}"))
+            clip.map_or_else(|| words::announce::nothing_selected().into(), words::announce::clip_selected)
         }
     }
 }
@@ -139,25 +151,27 @@ fn playhead(state: &State) -> String {
 
 /// Position of the playhead, its clip, and the selection.
 pub(super) fn position(state: &State) -> String {
-    let Some(project) = state.project() else { return "No video is open.".into() };
-    let clip = project.at(state.playhead()).map(|(data, _)| format!(", on \u{2018}{}\u{2019}", data.clip.name));
+    let Some(project) = state.project() else { return words::announce::position_no_video().into() };
     let (at, length) = (playhead(state), timecode_precise(project.sequence.length().0));
-    format!("Playhead at {at} of {length}{}. {}.", clip.unwrap_or_default(), selected(state))
+    match project.at(state.playhead()) {
+        Some((data, _)) => words::announce::position_on_clip(&data.clip.name, length, selected(state), at),
+        None => words::announce::position(length, selected(state), at),
+    }
 }
 
 fn marks(before: &Before, state: &State) -> String {
     let marks = state.marks();
-    let point = |name: &str, at: crate::timeline::VideoMs| format!("{name} point at {}", timecode_precise(at.0));
-    let range = marks.range().map(|(from, to)| format!("{} marked", timecode_precise(to.0 - from.0)));
-    let new = if marks.start == before.marks.start {
-        marks.end.map(|at| point("Out", at))
-    } else {
-        marks.start.map(|at| point("In", at))
-    };
+    let range = marks.range().map(|(from, to)| timecode_precise(to.0 - from.0));
+    let is_out = marks.start == before.marks.start;
+    let point = if is_out { marks.end } else { marks.start };
+    let new = point.map(|at| timecode_precise(at.0));
     match (new, range) {
-        (Some(new), Some(range)) => format!("{new}, {range}"),
-        (Some(one), None) | (None, Some(one)) => one,
-        (None, None) => "Nothing is marked".into(),
+        (Some(at), Some(length)) if is_out => words::announce::out_point_marked(length, at),
+        (Some(at), Some(length)) => words::announce::in_point_marked(length, at),
+        (Some(at), None) if is_out => words::announce::out_point(at),
+        (Some(at), None) => words::announce::in_point(at),
+        (None, Some(length)) => words::announce::marked(length),
+        (None, None) => words::announce::nothing_marked().into(),
     }
 }
 
@@ -166,7 +180,8 @@ fn setting(command: Command, state: &State) -> String {
     match (row.label, row.toggled) {
         // The label of the menu entry follows the state.
         (Some(label), _) => label(state),
-        (None, Some(on)) => format!("{} {}", command.text(), if on(state) { "on" } else { "off" }),
+        (None, Some(on)) if on(state) => words::announce::setting_on(command.text()),
+        (None, Some(_)) => words::announce::setting_off(command.text()),
         (None, None) => command.text().to_owned(),
     }
 }
@@ -176,19 +191,19 @@ fn copied(state: &State) -> String {
         session.selected_words().iter().map(|range| range.places.end() - range.places.start() + 1).sum::<usize>()
     });
     match (words, state.selected_count(), state.selected()) {
-        (1.., ..) => format!("Copied {}", number_of(words, "word")),
-        (_, 1, Some((_, item))) => format!("Copied \u{2018}{}\u{2019}", item.title()),
-        (_, count, _) => format!("Copied {}", number_of(count, "item")),
+        (1.., ..) => words::announce::copied_words(words),
+        (_, 1, Some((_, item))) => words::announce::copied_item(item.title()),
+        (_, count, _) => words::announce::copied_items(count),
     }
 }
 
 fn hit(state: &State) -> Option<String> {
     let text = state.text()?;
     let Some(hit) = text.hits.get(text.hit) else {
-        return (!text.query.is_empty()).then(|| "Not found".into());
+        return (!text.query.is_empty()).then(|| words::announce::no_hit().into());
     };
     let words = state.project()?.script(&hit.clip)?.text(hit.places.clone());
-    Some(format!("\u{2018}{words}\u{2019}, {} of {}, at {}", text.hit + 1, text.hits.len(), playhead(state)))
+    Some(words::announce::hit(text.hits.len(), text.hit + 1, playhead(state), words))
 }
 
 /// The selected part of a proposal, and its position in the list.
@@ -196,24 +211,30 @@ fn proposed(state: &State) -> Option<String> {
     let (at, proposal, shown) = state.proposed_part()?;
     let order = state.proposals()?.order();
     let place = order.iter().position(|other| *other == at)? + 1;
-    let (part, when) = (&shown.part, shown.span.map_or_else(String::new, |(start, _)| format!(", at {}", timecode(start.0))));
+    let part = &shown.part;
     let fit = match (&shown.fit, shown.left) {
-        (_, true) => "left".to_owned(),
-        (ShownFit::Fits, _) => format!("{}% sure", part.sure.as_percent()),
-        (ShownFit::Already, _) => "is so already".to_owned(),
-        (ShownFit::Not(why), _) => format!("does not fit: {why}"),
+        (_, true) => words::announce::proposal_dismissed().to_owned(),
+        (ShownFit::Fits, _) => words::announce::proposal_sure(part.sure.as_percent()),
+        (ShownFit::Already, _) => words::announce::proposal_applied().to_owned(),
+        (ShownFit::Not(why), _) => words::announce::proposal_unfit(why),
     };
-    let (kind, title, count) = (part.kind.label(), &part.title, order.len());
-    Some(format!("{kind} \u{2018}{title}\u{2019} of {}{when}, {fit}, {place} of {count}. {}", proposal.by, part.why))
+    let (all, author, kind, reason, title) = (order.len(), &proposal.by, part.kind.label(), &part.why, &part.title);
+    Some(match shown.span {
+        Some((start, _)) => words::announce::proposal_at(all, author, kind, place, reason, fit, timecode(start.0), title),
+        None => words::announce::proposal(all, author, kind, place, reason, fit, title),
+    })
 }
 
 fn finding(state: &State) -> Option<String> {
     let faces = &state.rooms.faces;
     let (clip, finding) = faces.selected()?;
     let place = faces.rows.iter().position(|row| faces.finding(*row).is_some_and(|(_, other)| other.id == finding.id));
-    let place = place.map(|place| format!(", {} of {}", place + 1, faces.rows.len())).unwrap_or_default();
     let (kind, severity, at) = (finding.kind.title(), finding.severity.name(), timecode(finding.at_ms.round() as i64));
-    Some(format!("{kind}, {severity}, at {at} on \u{2018}{}\u{2019}{place}", clip.clip.name))
+    let name = &clip.clip.name;
+    Some(match place {
+        Some(place) => words::announce::finding_in_list(faces.rows.len(), name, kind, place + 1, severity, at),
+        None => words::announce::finding(name, kind, severity, at),
+    })
 }
 
 fn verdict(before: &Before, state: &State) -> String {
@@ -223,28 +244,31 @@ fn verdict(before: &Before, state: &State) -> String {
         faces.judgement(all.find(|finding| finding.id == *id)?)
     });
     let said = judged.and_then(|(judgement, _)| judgement.verdict);
-    let said = said.map_or_else(|| "The verdict is taken back".into(), |verdict| format!("Marked {}", verdict.word()));
+    let said =
+        said.map_or_else(|| words::announce::verdict_removed().into(), |verdict| words::announce::verdict(verdict.word()));
     let next = (before.finding != faces.selected).then(|| finding(state)).flatten();
-    next.map_or_else(|| said.clone(), |next| format!("{said}. Next: {next}"))
+    match next {
+        Some(next) => words::announce::verdict_next(next, said),
+        None => said,
+    }
 }
 
 fn answered(before: &Before, state: &State) -> String {
     let left = state.conflicts().len();
     let done = match before.questions.saturating_sub(left) {
-        0 => "Accepted".to_owned(),
-        1 => "The conflict is resolved".to_owned(),
-        count => format!("{count} conflicts are resolved"),
+        0 => words::announce::conflicts_accepted().to_owned(),
+        count => words::announce::conflicts_resolved(count),
     };
     match left {
         0 => done,
-        left => format!("{done}, {left} left"),
+        left => words::announce::conflicts_left(left, done),
     }
 }
 
 fn saving(state: &State) -> Option<String> {
     match state.save() {
-        SaveState::Running { all, .. } if all > 0 => Some(format!("Saving {}", number_of(all, "change"))),
-        SaveState::Running { .. } | SaveState::Unknown => Some("Saving".into()),
+        SaveState::Running { all, .. } if all > 0 => Some(words::announce::saving_changes(all)),
+        SaveState::Running { .. } | SaveState::Unknown => Some(words::announce::saving().into()),
         // A dialog is open, or there was nothing to save.
         SaveState::Idle => None,
     }
@@ -253,12 +277,9 @@ fn saving(state: &State) -> Option<String> {
 /// Announcement of the dialog about conflicts.
 pub(in crate::app) fn conflicts_asked(state: &State) -> String {
     match state.conflicts() {
-        [] => "Cuts changed under your edits: nothing is sent yet".into(),
-        [one] => format!(
-            "Nothing is sent yet: \u{2018}{}\u{2019} was changed by somebody else too. Choose what to keep",
-            one.subject.title()
-        ),
-        more => format!("Nothing is sent yet: {} conflicts with changes of others. Choose what to keep", more.len()),
+        [] => words::announce::conflicts_cuts().into(),
+        [one] => words::announce::conflict_asked(one.subject.title()),
+        more => words::announce::conflicts_asked(more.len()),
     }
 }
 
@@ -274,15 +295,15 @@ fn of_room(before: &Before, state: &State) -> Option<String> {
         }
         Room::Faces => {
             let ended = before.scans && faces.running.is_none();
-            ended.then(|| format!("The check is done: {}", number_of(faces.count(None), "finding")))
+            ended.then(|| words::announce::check_finished(faces.count(None)))
         }
         Room::Captions => {
             let message = captions.message.as_ref().map(|(text, _)| text).filter(|text| before.message.as_ref() != Some(*text));
             let published = captions.publishing.readback.as_ref().filter(|_| !before.published);
             let measured = (before.measures && captions.measuring.is_none()).then(|| measured(state)).flatten();
             let published = published.map(|(name, differences)| match differences.len() {
-                0 => format!("\u{2018}{name}\u{2019} is published"),
-                count => format!("\u{2018}{name}\u{2019} is published, with {}", number_of(count, "difference")),
+                0 => words::announce::published(name),
+                count => words::announce::published_changed(count, name),
             });
             message.cloned().or(published).or(measured)
         }
@@ -291,5 +312,5 @@ fn of_room(before: &Before, state: &State) -> Option<String> {
 
 fn measured(state: &State) -> Option<String> {
     let summary = state.rooms.captions.measured.as_ref()?.summary.as_ref()?;
-    Some(format!("The least contrast is {:.1} to 1, measured at {}", summary.worst.ratio, number_of(summary.moments, "moment")))
+    Some(words::announce::contrast(summary.moments, format_args!("{:.1}", summary.worst.ratio)))
 }

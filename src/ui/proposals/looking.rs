@@ -1,7 +1,7 @@
 //! Finders of proposals: which ones run, and their settings.
 
 use crate::{
-    app::{Action, ClipData, Finder, Listening, ProposalAction, Proposals, Proposing, State},
+    app::{Action, ClipData, Finder, Listening, ProposalAction, Proposals, Proposing, State, listed},
     ui::{
         icons,
         parts::field::{self, NumberField, Typing},
@@ -42,7 +42,7 @@ pub(super) fn show(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ui.spacing_mut().button_padding.x = 7.0;
-        ui.label(RichText::new("Look for").color(*theme::WEAK));
+        ui.label(RichText::new(words::proposals::find()).color(*theme::WEAK));
         for finder in Finder::ALL {
             let on = proposals.finders.contains(&finder);
             if !on && !unfolded {
@@ -76,20 +76,23 @@ pub(super) fn show(
         names(ui, state, memory, actions);
     }
     if let Some(why) = proposals.unread() {
-        let text = format!("{}  The screen cannot be read: {why}", icons::WARNING);
+        let text = format!("{}  {}", icons::WARNING, words::proposals::screen_unread(why));
         ui.add(Label::new(RichText::new(text).color(*theme::ACCENT)).wrap());
     }
     if let Some((count, percent)) = proposals.reading() {
         ui.horizontal(|ui| {
-            widgets::spinner(ui, 14.0, "Reading the screen recordings");
-            let more = if count > 1 { format!(", {} more follow", count - 1) } else { String::new() };
-            ui.label(RichText::new(format!("Reading the screen: {percent} %{more}")).color(*theme::FAINT));
+            widgets::spinner(ui, 14.0, words::proposals::reading());
+            let text = match count {
+                0 | 1 => words::proposals::reading_progress(percent),
+                count => words::proposals::reading_progress_more(count - 1, percent),
+            };
+            ui.label(RichText::new(text).color(*theme::FAINT));
         });
     }
     if proposals.watching() > 0 {
         ui.horizontal(|ui| {
-            widgets::spinner(ui, 14.0, "Looking at the screen recordings");
-            ui.label(RichText::new("Looking at the screen recordings\u{2026}").color(*theme::FAINT));
+            widgets::spinner(ui, 14.0, words::proposals::watching());
+            ui.label(RichText::new(words::proposals::watching_progress()).color(*theme::FAINT));
         });
     }
     let of_words =
@@ -104,7 +107,7 @@ pub(super) fn show(
         said(text);
     }
     if of_words && unread {
-        said("Words of some clips are being read.".to_owned());
+        said(words::proposals::words_loading().to_owned());
     } else if let Some(none) = nothing(proposals) {
         said(none);
     }
@@ -113,15 +116,15 @@ pub(super) fn show(
         && !clips.is_empty()
         && clips.iter().all(ClipData::is_without_words)
     {
-        said("Fillers and false starts are found in words, and nothing here has a transcript yet.".to_owned());
+        said(words::proposals::words_needed().to_owned());
     }
     first.unwrap_or(Id::NULL)
 }
 
 /// Draws the button that expands and collapses the finders.
 fn more(ui: &mut Ui, unfolded: bool, memory: &mut LookingMemory) -> Id {
-    let (text, mark) = if unfolded { ("Less", icons::UP) } else { ("More", icons::DOWN) };
-    let name = "What is looked for, and its settings";
+    let (text, mark) = if unfolded { (words::proposals::fewer(), icons::UP) } else { (words::common::more(), icons::DOWN) };
+    let name = words::proposals::unfold();
     let response = ui.add(Button::new(RichText::new(format!("{text} {mark}")).size(12.5)).frame_when_inactive(false));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(unfolded));
@@ -139,21 +142,22 @@ fn listening(state: &State, proposals: &Proposals) -> Option<String> {
         return None;
     }
     let Listening { spoken, heard, waiting, mute } = proposals.listening();
-    let of = |count: usize| if count == 1 { "1 clip".to_owned() } else { format!("{count} clips") };
     let mut texts = Vec::new();
     if waiting > 0 {
-        let why = if state.previews_paused { "wait: previews are paused" } else { "are still being read" };
-        let why = if waiting == 1 { why.replace("are still", "is still").replace("wait:", "waits:") } else { why.to_owned() };
-        texts.push(format!("The sound of {} {why}.", of(waiting)));
+        texts.push(if state.previews_paused {
+            words::proposals::sound_paused(waiting)
+        } else {
+            words::proposals::sound_loading(waiting)
+        });
     }
     if heard > 0 {
-        let where_else = if spoken > 0 { format!(", and between the words of {}", of(spoken)) } else { String::new() };
-        let them = if heard == 1 { "it has" } else { "they have" };
-        texts.push(format!("Looked in the sound of {}, because {them} no transcript{where_else}.", of(heard)));
+        texts.push(match spoken {
+            0 => words::proposals::sound_searched(heard),
+            spoken => words::proposals::sound_and_words_searched(heard, words::proposals::transcripts_searched(spoken)),
+        });
     }
     if mute > 0 {
-        let them = if mute == 1 { "has" } else { "have" };
-        texts.push(format!("{} {them} neither words nor sound.", of(mute)));
+        texts.push(words::proposals::clips_mute(mute));
     }
     (!texts.is_empty()).then(|| texts.join(" "))
 }
@@ -169,9 +173,14 @@ fn nothing(proposals: &Proposals) -> Option<String> {
         let is_read = !finder.reads() || proposals.reading().is_none() && proposals.unread().is_none();
         is_read && (!finder.listens() || proposals.listening().waiting == 0)
     };
-    let none: Vec<_> =
-        proposals.finders.iter().filter(|finder| !found(finder)).filter(is_known).map(|finder| finder.of_nothing()).collect();
-    (!none.is_empty()).then(|| format!("No {} found.", none.join(", no ")))
+    let none: Vec<_> = proposals
+        .finders
+        .iter()
+        .filter(|finder| !found(finder))
+        .filter(is_known)
+        .map(|finder| finder.text().to_owned())
+        .collect();
+    (!none.is_empty()).then(|| words::proposals::nothing_found(listed(&none)))
 }
 
 /// Draws the list of filler words.
@@ -182,11 +191,11 @@ fn fillers(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut
         .id(Id::unique("filler-list"))
         .desired_width(f32::INFINITY)
         .margin(Margin::symmetric(8, 5))
-        .hint_text("um, uh, you know");
+        .hint_text(words::proposals::filler_words_hint());
     let response = widgets::field(ui, field);
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_label("Filler words");
-        node.set_description("Words with commas between them; words that belong together with a space");
+        node.set_label(words::proposals::filler_words());
+        node.set_description(words::proposals::filler_words_tooltip());
     });
     if response.changed() {
         memory.fillers = Some(typed.clone());
@@ -198,7 +207,7 @@ fn fillers(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut
             actions.push(Action::Proposals(ProposalAction::SetProposing(proposing)));
         }
     }
-    response.on_hover_text("Words with commas between them; words that belong together with a space");
+    response.on_hover_text(words::proposals::filler_words_tooltip());
 }
 
 /// Draws the names that the screen recording must not show.
@@ -209,11 +218,11 @@ fn names(ui: &mut Ui, state: &State, memory: &mut LookingMemory, actions: &mut V
         .id(Id::unique("secret-names"))
         .desired_width(f32::INFINITY)
         .margin(Margin::symmetric(8, 5))
-        .hint_text("Names that nobody shall read");
+        .hint_text(words::proposals::secret_names_hint());
     let response = widgets::field(ui, field);
-    let description = "Names of people, customers and projects with commas between them; they are kept on this computer";
+    let description = words::proposals::secret_names_tooltip();
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_label("Secret names");
+        node.set_label(words::proposals::secret_names());
         node.set_description(description);
     });
     if response.changed() {
@@ -243,8 +252,20 @@ fn pauses(ui: &mut Ui, proposing: &Proposing, memory: &mut LookingMemory, action
             }
         };
         let [from, keep] = fields;
-        value(ui, ("From", from), "The shortest pause that is shortened", &mut now.pause_ms, (0.2, 30.0));
-        value(ui, ("Keep", keep), "How much of a pause stays, half on each side", &mut now.keep_ms, (0.0, 10.0));
+        value(
+            ui,
+            (words::proposals::pause_from(), from),
+            words::proposals::pause_from_tooltip(),
+            &mut now.pause_ms,
+            (0.2, 30.0),
+        );
+        value(
+            ui,
+            (words::proposals::pause_keep(), keep),
+            words::proposals::pause_keep_tooltip(),
+            &mut now.keep_ms,
+            (0.0, 10.0),
+        );
         if now != *proposing {
             actions.push(Action::Proposals(ProposalAction::SetProposing(now)));
         }

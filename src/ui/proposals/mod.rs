@@ -88,7 +88,7 @@ fn head(ui: &mut Ui, state: &State, proposals: &Proposals, memory: &mut LookingM
 
 /// Draws the menu with the commands that import and export proposals.
 fn files(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    widgets::more(ui, "Import and write proposals", |ui| {
+    widgets::more(ui, words::proposals::files(), |ui| {
         widgets::menu_body(ui, |ui| {
             for command in [ProposalCommand::ImportProposal, ProposalCommand::ExportProposal] {
                 widgets::menu_row(ui, state, Command::Proposals(command), actions);
@@ -100,15 +100,13 @@ fn files(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 /// Draws what to do if there are no proposals.
 fn empty(ui: &mut Ui, state: &State, proposals: &Proposals, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
-    let title = if proposals.is_read() { "Nothing is proposed" } else { "Reading the proposals\u{2026}" };
+    let title = if proposals.is_read() { words::proposals::none() } else { words::proposals::loading() };
     ui.label(RichText::new(title).font(theme::semibold(13.5)));
-    let text = "Look for fillers, pauses and more above, or import a proposal that somebody sent. Each part is shown on the picture \
-                before anything happens, and what you take is one step that one undo takes back.";
-    ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
+    ui.add(Label::new(RichText::new(words::proposals::none_help()).color(*theme::WEAK)).wrap());
     ui.add_space(4.0);
     let command = Command::Proposals(ProposalCommand::ImportProposal);
     let enabled = state.can(command);
-    let response = ui.add_enabled(enabled, Button::new("Import\u{2026}"));
+    let response = ui.add_enabled(enabled, Button::new(words::proposals::import()));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, command.text()));
     let hint = if enabled { state.hint(command) } else { state.why_not(command).unwrap_or_default() };
     if response.on_hover_text(hint.clone()).on_disabled_hover_text(hint).clicked() {
@@ -180,8 +178,8 @@ fn proposal(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, act
         ui.set_height(ROW - ui.spacing().item_spacing.y);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let (name, hint) = match shown.origin {
-                Origin::Found => ("Close what Cutroom proposes".to_owned(), "Look for nothing any more"),
-                Origin::Kept(_) => (format!("Drop the proposal of {}", shown.by), "Forget this proposal on this computer"),
+                Origin::Found => (words::proposals::close_found().to_owned(), words::proposals::close_found_tooltip()),
+                Origin::Kept(_) => (words::proposals::delete_of(&shown.by), words::proposals::delete_tooltip()),
             };
             let drop = ui.add(Button::new(icons::CLOSE).frame_when_inactive(false)).on_hover_text(hint);
             drop.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.as_str()));
@@ -193,15 +191,16 @@ fn proposal(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, act
                 take_all(
                     ui,
                     state,
-                    &format!("Take all {open}"),
-                    &format!("Take all {open} parts of {}", shown.by),
+                    &words::proposals::accept_all(open),
+                    &words::proposals::accept_all_of(&shown.by, open),
                     actions,
                     ProposalAction::TakeAll(index),
                 );
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.label(RichText::new(&shown.by).font(theme::semibold(13.5)));
-                let when = if shown.day.is_empty() { shown.why.clone() } else { format!("{}: {}", shown.day, shown.why) };
+                let when =
+                    if shown.day.is_empty() { shown.why.clone() } else { words::proposals::dated(&shown.day, &shown.why) };
                 ui.add(Label::new(RichText::new(&when).color(*theme::WEAK).size(theme::SMALL)).truncate()).on_hover_text(when);
             });
         });
@@ -218,19 +217,19 @@ fn of_kind(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, kind
         ui.set_height(ROW - ui.spacing().item_spacing.y);
         ui.add_space(4.0);
         let text = if open == parts.len() {
-            format!("{} \u{b7} {open}", kind.plural())
+            words::proposals::kind(open, kind.plural())
         } else {
-            format!("{} \u{b7} {open} of {}", kind.plural(), parts.len())
+            words::proposals::kind_some_open(parts.len(), open, kind.plural())
         };
         ui.label(RichText::new(text).font(theme::medium(13.0)));
         if cut > 0 {
-            ui.label(RichText::new(format!("{} shorter", timecode(cut))).color(*theme::FAINT).size(theme::SMALL));
+            ui.label(RichText::new(words::proposals::shorter(timecode(cut))).color(*theme::FAINT).size(theme::SMALL));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if open > 0 {
-                let plural = if open == 1 { kind.label() } else { kind.plural() }.to_lowercase();
-                let name = format!("Take all {open} {plural} of {}", shown.by);
-                take_all(ui, state, &format!("Take all {open}"), &name, actions, ProposalAction::TakeKind(index, kind));
+                let (text, name) =
+                    (words::proposals::accept_all(open), words::proposals::accept_all_of_kind(&shown.by, open, kind.plural()));
+                take_all(ui, state, &text, &name, actions, ProposalAction::TakeKind(index, kind));
             }
         });
     });
@@ -240,7 +239,7 @@ fn take_all(ui: &mut Ui, state: &State, text: &str, name: &str, actions: &mut Ve
     let can = !state.read_only();
     let response = ui.add_enabled(can, Button::new(RichText::new(text).size(12.0)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, can, name));
-    if response.on_hover_text("One step, which one undo takes back").clicked() {
+    if response.on_hover_text(words::proposals::accept_all_tooltip()).clicked() {
         actions.push(Action::Proposals(action));
     }
 }
@@ -259,19 +258,18 @@ fn part(ui: &mut Ui, at: PartAt, shown: &ShownPart, on: bool, actions: &mut Vec<
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW - ui.spacing().item_spacing.y), Sense::click());
     let time = shown.span.map_or_else(String::new, |(start, _)| timecode(start.0));
-    let sure = format!("{}%", shown.part.sure.as_percent());
-    let state = match (&shown.fit, shown.left) {
-        (_, true) => ", left".to_owned(),
-        (ShownFit::Fits, _) => String::new(),
-        (ShownFit::Already, _) => ", is so already".to_owned(),
-        (ShownFit::Not(why), _) => format!(", does not fit: {why}"),
+    let (kind, percent, title) = (shown.part.kind.label(), shown.part.sure.as_percent(), &shown.part.title);
+    let name = if time.is_empty() {
+        words::proposals::row(kind, percent, title)
+    } else {
+        words::proposals::row_at(kind, percent, &time, title)
     };
-    let name = format!(
-        "{} {}{}{time}, {sure} sure{state}",
-        shown.part.kind.label(),
-        shown.part.title,
-        if time.is_empty() { "" } else { " at " }
-    );
+    let name = match (&shown.fit, shown.left) {
+        (_, true) => words::proposals::row_dismissed(name),
+        (ShownFit::Fits, _) => name,
+        (ShownFit::Already, _) => words::proposals::row_applied(name),
+        (ShownFit::Not(why), _) => words::proposals::row_unfit(name, why),
+    };
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, name.as_str()));
     focus::moves_by_arrows(&response);
     if on {
@@ -288,10 +286,10 @@ fn part(ui: &mut Ui, at: PartAt, shown: &ShownPart, on: bool, actions: &mut Vec<
     let left = |x: f32| rect.left_center() + vec2(x, 0.0);
     painter.text(left(10.0), Align2::LEFT_CENTER, time, theme::regular(theme::SMALL), *theme::FAINT);
     let end = match (&shown.fit, shown.left) {
-        (_, true) => "left".to_owned(),
-        (ShownFit::Fits, _) => sure,
-        (ShownFit::Already, _) => "done".to_owned(),
-        (ShownFit::Not(_), _) => "does not fit".to_owned(),
+        (_, true) => words::proposals::dismissed().to_owned(),
+        (ShownFit::Fits, _) => words::proposals::sure(percent),
+        (ShownFit::Already, _) => words::proposals::applied().to_owned(),
+        (ShownFit::Not(_), _) => words::proposals::unfit().to_owned(),
     };
     let end_color = if matches!(shown.fit, ShownFit::Not(_)) && !shown.left { *theme::BAD } else { *theme::WEAK };
     let drawn =
@@ -309,10 +307,7 @@ fn part(ui: &mut Ui, at: PartAt, shown: &ShownPart, on: bool, actions: &mut Vec<
 /// Draws the selected part with its reason, the buttons to compare, accept and dismiss.
 fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some((at, proposal, shown)) = state.proposed_part() else {
-        let text = format!(
-            "Choose a part to see it on the picture, or press {}.",
-            state.key_text(Command::Proposals(ProposalCommand::NextProposal))
-        );
+        let text = words::proposals::choose(state.key_text(Command::Proposals(ProposalCommand::NextProposal)));
         ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
         return;
     };
@@ -329,7 +324,7 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             }
             let order = state.proposals().map(Proposals::order).unwrap_or_default();
             let place = order.iter().position(|other| *other == at).map_or(0, |place| place + 1);
-            ui.label(RichText::new(format!("{place} of {}", order.len())).color(*theme::WEAK).size(theme::SMALL));
+            ui.label(RichText::new(words::proposals::place(order.len(), place)).color(*theme::WEAK).size(theme::SMALL));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(RichText::new(&shown.part.title).font(theme::semibold(13.5))).truncate());
             });
@@ -340,10 +335,14 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let can = shown.fit == ShownFit::Fits;
-        for (side, text) in [(PartSide::Without, "Without"), (PartSide::With, "With")] {
+        let sides = [
+            (PartSide::Without, words::proposals::without(), words::proposals::without_name()),
+            (PartSide::With, words::proposals::with(), words::proposals::with_name()),
+        ];
+        for (side, text, name) in sides {
             let on = trial.is_some_and(|trial| trial.side == side);
             let can_be_shown = can || side == PartSide::Without;
-            let response = widgets::segment(ui, can_be_shown, on, text, &format!("{text} this part"));
+            let response = widgets::segment(ui, can_be_shown, on, text, name);
             if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::CompareProposal))).clicked() {
                 actions.push(Action::Proposals(ProposalAction::Compare(side)));
             }
@@ -353,12 +352,12 @@ fn part_in_full(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let take = shown.is_open() && !state.read_only();
-            let response = widgets::main_button_if(ui, take, "Take");
+            let response = widgets::main_button_if(ui, take, words::proposals::accept());
             focus::main_button(ui, &response, false);
             if response.on_hover_text(state.hint(Command::Proposals(ProposalCommand::TakeProposal))).clicked() {
                 actions.push(Action::Proposals(ProposalAction::Take(at)));
             }
-            let text = if shown.left { "Want again" } else { "Leave" };
+            let text = if shown.left { words::proposals::reopen() } else { words::proposals::dismiss() };
             if ui.button(text).on_hover_text(state.hint(Command::Proposals(ProposalCommand::LeaveProposal))).clicked() {
                 actions.push(Action::Proposals(ProposalAction::Leave(at, !shown.left)));
             }
@@ -377,9 +376,9 @@ fn ended(sentence: &str) -> String {
 fn why(ui: &mut Ui, proposal: &ShownProposal, shown: &ShownPart) {
     let sure = shown.part.sure.as_percent();
     let reason = match &shown.fit {
-        ShownFit::Fits => format!("{} {} is {sure}% sure.", ended(&shown.part.why), proposal.by),
-        ShownFit::Already => "The video is so already: there is nothing to take.".to_owned(),
-        ShownFit::Not(why) => format!("It cannot be taken: {why}."),
+        ShownFit::Fits => words::proposals::reason(&proposal.by, sure, ended(&shown.part.why)),
+        ShownFit::Already => words::proposals::already_applied().to_owned(),
+        ShownFit::Not(why) => words::proposals::unfit_reason(why),
     };
     let color = if matches!(shown.fit, ShownFit::Not(_)) { *theme::BAD } else { *theme::WEAK };
     ui.add(Label::new(RichText::new(reason).color(color)).wrap());

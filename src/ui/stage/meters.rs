@@ -1,7 +1,7 @@
 //! Sound controls of the transport: level meter, volume, mixer for each kind of sound, and the playback counters.
 
 use crate::{
-    app::{Action, Command, Levels, NO_SOUND, PlayCommand, State},
+    app::{Action, Command, Levels, PlayCommand, State},
     stage::sound::{Monitoring, SoundKind},
     ui::{icons, theme, widgets},
 };
@@ -47,7 +47,7 @@ pub(super) fn silent(ui: &mut Ui, state: &State) {
     let mark = ui.label(RichText::new(icons::WARNING).color(theme::WEAK).size(14.0));
     let text = words::preview::no_sound(why);
     mark.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
-    mark.on_hover_text(format!("{text}\n{NO_SOUND}"));
+    mark.on_hover_text(format!("{text}\n{}", words::editing::no_sound()));
 }
 
 /// Draws the menu with the volumes.

@@ -106,8 +106,8 @@ impl App {
             (left.0 == 0).then(|| project.clip(clip).map(|(_, data)| data.clip.name.clone())).flatten()
         });
         if let Some(name) = whole {
-            let text = format!("Nothing of \u{2018}{name}\u{2019} would be left.");
-            let advice = "Mark less of it, or select the clip and delete it.";
+            let text = words::editing::whole_clip_cut(name);
+            let advice = words::editing::whole_clip_cut_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return;
         }
@@ -115,7 +115,7 @@ impl App {
         let hidden_before: HashSet<_> = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
         let chapters_before = self.hidden_chapters();
         let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
-        if self.step(format!("Cut out {}", timecode(to.0 - from.0)), edits.collect()) {
+        if self.step(words::editing::step_cut_out(timecode(to.0 - from.0)), edits.collect()) {
             self.set_marks(Marks::default());
             self.seek(from);
             self.tell_hidden(&clips, &hidden_before);
@@ -130,13 +130,12 @@ impl App {
 
     /// Shows a notice if a cut hid chapters; `before` is the number hidden before the cut.
     pub(in crate::app) fn tell_chapters(&mut self, before: usize) {
-        let (text, advice) = match self.hidden_chapters().saturating_sub(before) {
-            0 => return,
-            1 => ("1 chapter is hidden: all of its footage was cut out.".to_owned(), "It comes back with its footage."),
-            more => {
-                (format!("{more} chapters are hidden: all of their footage was cut out."), "They come back with their footage.")
-            }
-        };
+        let hidden = self.hidden_chapters().saturating_sub(before);
+        if hidden == 0 {
+            return;
+        }
+        let text = words::editing::chapters_hidden(hidden);
+        let advice = words::editing::chapters_hidden_advice();
         self.state.notices.say(Topic::Edit, Tone::Info, text, Some(advice.into()));
     }
 
@@ -148,12 +147,9 @@ impl App {
         if hidden.is_empty() {
             return;
         }
-        let verb = if hidden.len() == 1 { "is" } else { "are" };
-        let (they, them) = if hidden.len() == 1 { ("It comes", "it") } else { ("They come", "them") };
-        let text = format!("{} {verb} hidden by this cut.", counted(hidden));
-        let advice =
-            format!("{they} back with the footage: undo, or put the cut back. The clip\u{2019}s inspector lists {them}.");
-        self.state.notices.say(Topic::Hidden, Tone::Warning, text, Some(advice));
+        let text = words::editing::items_hidden(counted(hidden));
+        let advice = words::editing::items_hidden_advice();
+        self.state.notices.say(Topic::Hidden, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Restores the selected cut, or the one at the playhead.
@@ -165,7 +161,7 @@ impl App {
     }
 
     pub(in crate::app) fn restore_footage(&mut self, clip: ClipId, cut: Cut) {
-        let name = format!("Put {} back", timecode(cut.duration_ms.0));
+        let name = words::editing::step_restore(timecode(cut.duration_ms.0));
         self.step(name, vec![Edit::Cut { clip, removed: Vec::new(), restored: vec![cut] }]);
     }
 
@@ -193,8 +189,9 @@ impl App {
         }
         let name = project.draft.section(&clip).map_or_else(String::new, |section| section.record().name.clone());
         let edit = project.draft.to_place(&clip, place);
-        let way = if place < now { "earlier" } else { "later" };
-        self.edit(format!("Move \u{2018}{name}\u{2019} {way}"), None, edit);
+        let step =
+            if place < now { words::editing::step_move_clip_earlier(name) } else { words::editing::step_move_clip_later(name) };
+        self.edit(step, None, edit);
     }
 
     /// Duplicates the selected clip, after the original.
@@ -202,15 +199,16 @@ impl App {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         let project = session.document.project();
         let Some((_, data)) = session.selected_clip.as_ref().and_then(|clip| project.clip(clip)) else { return };
-        let (clip, name, sources) = (data.clip.id.clone(), format!("{} copy", data.clip.name), data.sources.clone());
+        let (clip, name, sources) = (data.clip.id.clone(), data.clip.name.clone(), data.sources.clone());
         let has_words = data.script.as_ref().is_some_and(|script| !script.words.is_empty());
         let recording = project.draft.items(&clip).and_then(|items| Recording::of(&sources, items, has_words));
-        let Some(copy) = recording.and_then(|recording| session.document.know_copy(&clip, &name, recording)) else {
-            let advice = "Wait until it is read, then duplicate it again.";
-            let text = "The clip\u{2019}s recording is not known, so it cannot be duplicated.";
+        let copied = words::editing::clip_copy(&name);
+        let Some(copy) = recording.and_then(|recording| session.document.know_copy(&clip, &copied, recording)) else {
+            let advice = words::editing::clip_not_duplicated_advice();
+            let text = words::editing::clip_not_duplicated();
             return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         };
-        let title = format!("Duplicate \u{2018}{}\u{2019}", name.trim_end_matches(" copy"));
+        let title = words::editing::step_duplicate_clip(name);
         self.place_new(title, copy, Some(clip), &sources);
     }
 
@@ -231,7 +229,7 @@ impl App {
     pub(in crate::app) fn delete_clip(&mut self) {
         let Some(project) = self.state.project() else { return };
         let Some((_, data)) = self.state.selected_clip().and_then(|clip| project.clip(clip)) else { return };
-        let (name, clip) = (format!("Delete \u{2018}{}\u{2019}", data.clip.name), data.clip.id.clone());
+        let (name, clip) = (words::editing::step_delete_clip(&data.clip.name), data.clip.id.clone());
         self.edit(name, None, Edit::Delete(clip));
         self.forget_lost_selection();
     }

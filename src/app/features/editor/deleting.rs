@@ -70,27 +70,23 @@ impl App {
 
     /// Shows a notice that nothing was saved, and why.
     pub(in crate::app) fn not_saved(&mut self, error: &ApiError) {
-        let waiting = self.state.waiting();
-        let what =
-            format!("Nothing was saved; {} still {}", counted(waiting, "change"), if waiting == 1 { "waits" } else { "wait" });
+        let what = words::editing::changes_not_saved(self.state.waiting());
         self.say_not_saved(&what, error);
     }
 }
 
 /// Contents of a clip as text: `3 sound effects, 2 texts and 1 cut`; empty if it has none.
 pub fn contents(items: &[(ItemKind, usize)], cuts: usize) -> String {
-    let mut parts: Vec<_> = items.iter().map(|(kind, count)| counted(*count, noun(*kind))).collect();
-    parts.extend((cuts > 0).then(|| counted(cuts, "cut")));
+    let mut parts: Vec<_> = items.iter().map(|(kind, count)| counted_items(*kind, *count)).collect();
+    parts.extend((cuts > 0).then(|| words::editing::cuts(cuts)));
     listed(&parts)
 }
 
 /// Joins texts into a list: `a, b and c`.
 pub fn listed(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [more @ .., last] => format!("{} and {last}", more.join(", ")),
-    }
+    let Some((last, others)) = parts.split_last() else { return String::new() };
+    let others = others.iter().cloned().reduce(words::editing::list_next);
+    others.map_or_else(|| last.clone(), |entries| words::editing::list_last(entries, last))
 }
 
 /// Count with its noun: `1 edit`, `2 edits`.
@@ -98,14 +94,15 @@ pub(in crate::app) fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-fn noun(kind: ItemKind) -> &'static str {
+/// Items of a kind with their number: `1 zoom`, `2 zooms`.
+fn counted_items(kind: ItemKind, count: usize) -> String {
     match kind {
-        ItemKind::SoundEffect => "sound effect",
-        ItemKind::TextOverlay => "text",
-        ItemKind::Zoom => "zoom",
-        ItemKind::Blur => "blur",
-        ItemKind::Highlight => "highlight",
-        ItemKind::MediaOverlay => "overlay",
-        ItemKind::Layout => "layout",
+        ItemKind::SoundEffect => words::editing::sound_effects(count),
+        ItemKind::TextOverlay => words::editing::texts(count),
+        ItemKind::Zoom => words::editing::zooms(count),
+        ItemKind::Blur => words::editing::blurs(count),
+        ItemKind::Highlight => words::editing::highlights(count),
+        ItemKind::MediaOverlay => words::editing::overlays(count),
+        ItemKind::Layout => words::editing::layouts(count),
     }
 }

@@ -1,8 +1,8 @@
 //! Edits of the draft with their step names and journal records; undo, redo, revert and restore.
 
 use crate::app::{
-    App, Appeared, Changed, Command, Dialog, Direction, EditCommand, ItemRef, Pick, Topic, features::editor::deleting::listed,
-    generations::bring_back_name, journal_file, notice::Tone,
+    App, Appeared, Changed, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, Topic,
+    features::editor::deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
 };
 use crate::{
     api::{
@@ -66,7 +66,7 @@ impl App {
 
     /// Shows a notice that the draft refused an edit.
     pub(in crate::app) fn say_not_made(&mut self, error: &DraftError) {
-        self.state.notices.say(Topic::Edit, Tone::Warning, format!("That edit was not made: {error}."), None);
+        self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::edit_refused(error), None);
     }
 
     /// Changes several items as one step. A further change in the same gesture replaces the previous one.
@@ -109,11 +109,10 @@ impl App {
         let changed = match stepped {
             Ok(changed) => changed,
             Err(error) => {
-                let what = match way {
-                    Direction::Back => "undone",
-                    Direction::Forward => "done again",
+                let text = match way {
+                    Direction::Back => words::editing::undo_failed(error),
+                    Direction::Forward => words::editing::redo_failed(error),
                 };
-                let text = format!("The step could not be {what}: {error}.");
                 return self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             }
         };
@@ -127,8 +126,11 @@ impl App {
                 Direction::Forward => EditCommand::Undo,
             };
             let other = self.state.keymap.keys(Command::Edit(command)).first().map(|key| key.text());
-            let advice = format!("The next save asks before it deletes it. {} keeps it.", other.unwrap_or_default());
-            let text = format!("The clip \u{2018}{name}\u{2019} is to be deleted again.");
+            let advice = other.map_or_else(
+                || words::editing::clip_deleted_again_advice().to_owned(),
+                words::editing::clip_deleted_again_keep,
+            );
+            let text = words::editing::clip_deleted_again(name);
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
         }
         match changed.appeared {
@@ -145,10 +147,10 @@ impl App {
     pub(in crate::app) fn say_what_is_lost(&mut self, clip: &ClipId) {
         let Some(project) = self.state.project() else { return };
         let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
-        let text = format!("The next save makes \u{2018}{}\u{2019} from its recording.", section.record().name);
+        let text = words::editing::clip_rebuilt(&section.record().name);
         let (tone, advice) = match lost {
             [] => (Tone::Info, None),
-            lost => (Tone::Warning, Some(format!("Not brought back: {}.", listed(lost)))),
+            lost => (Tone::Warning, Some(words::editing::clip_rebuilt_without(listed(lost)))),
         };
         self.state.notices.say(Topic::Remade, tone, text, advice);
     }
@@ -169,8 +171,8 @@ impl App {
     pub(in crate::app) fn take_back(&mut self, what: &PendingChange) {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         if session.document.take_back(what).is_none() {
-            let advice = "Take back the edits that depend on it first, or discard all edits.";
-            self.state.notices.say(Topic::Edit, Tone::Warning, "That cannot be taken back alone.", Some(advice.into()));
+            let advice = words::editing::revert_refused_advice();
+            self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::revert_refused(), Some(advice.into()));
         }
         self.forget_lost_selection();
     }
@@ -186,7 +188,7 @@ impl App {
     pub(in crate::app) fn unpark(&mut self, index: usize, how: Unpark) {
         let Some(session) = &mut self.state.session else { return };
         if let Some(Err(error)) = session.document.unpark(index, how) {
-            let text = format!("The edit cannot be taken up again: {error}.");
+            let text = words::editing::reapply_failed(error);
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
     }
@@ -225,16 +227,16 @@ impl App {
         let edits = match session.document.edits_to(&earlier.draft) {
             Ok(edits) => edits,
             Err(error) => {
-                let advice = "Select the clip, so that it is read first, and bring the state back then.";
-                return self.state.notices.push(Tone::Warning, format!("{error}."), Some(advice.into()));
+                let advice = words::editing::earlier_failed_advice();
+                return self.state.notices.push(Tone::Warning, words::editing::earlier_failed(error), Some(advice.into()));
             }
         };
         let count = edits.len();
         if count == 0 {
-            self.state.notices.push(Tone::Info, "Everything that waited then is here already.", None);
+            self.state.notices.push(Tone::Info, words::editing::earlier_same(), None);
         } else if self.step(bring_back_name(earlier.at_ms), edits) {
-            let text = format!("{count} {} brought back.", if count == 1 { "edit is" } else { "edits are" });
-            self.state.notices.push(Tone::Info, text, Some("Undo takes all of it back at once.".into()));
+            let advice = words::editing::earlier_restored_advice();
+            self.state.notices.push(Tone::Info, words::editing::earlier_restored(count), Some(advice.into()));
         }
     }
 
@@ -243,9 +245,9 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         session.trial = None;
         if let Err(error) = session.document.discard() {
-            let text = format!("The edits could not be discarded all at once: {error}.");
-            let advice = "File > Review\u{2026} takes single edits back.";
-            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            let text = words::editing::discard_failed(error);
+            let advice = words::editing::discard_failed_advice(Command::File(FileCommand::Review).text());
+            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
         }
         session.forget_lost_selection();
     }
@@ -295,14 +297,16 @@ impl App {
     }
 }
 
-/// Step name from the first to the last state of a gesture: "Move 'Whoosh' 0:01.2 later".
+/// Step name from the first to the last state of a gesture: how far the item was moved, or how long it is now.
 fn name_of_move(title: &str, from: (PlaybackMs, DurationMs), to: (PlaybackMs, DurationMs)) -> String {
     let ((old_start, old_length), (start, length)) = (from, to);
     let shift = start.0 - old_start.0;
-    if length == old_length {
-        let direction = if shift < 0 { "earlier" } else { "later" };
-        format!("Move \u{2018}{title}\u{2019} {} {direction}", timecode(shift.abs()))
+    let (item, distance) = (words::editing::item(title), timecode(shift.abs()));
+    if length != old_length {
+        words::editing::step_trim_to(item, timecode(length.0))
+    } else if shift < 0 {
+        words::editing::step_move_earlier(distance, item)
     } else {
-        format!("Trim \u{2018}{title}\u{2019} to {}", timecode(length.0))
+        words::editing::step_move_later(distance, item)
     }
 }

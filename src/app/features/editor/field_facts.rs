@@ -70,13 +70,13 @@ fn takes(field: &Value) -> String {
     let of = |name: &str| field.get(name).map(ToString::to_string);
     let mut parts = Vec::new();
     match (of("minimum").or_else(|| of("exclusiveMinimum")), of("maximum")) {
-        (Some(least), Some(most)) => parts.push(format!("{least} to {most}")),
-        (Some(least), None) => parts.push(format!("from {least}")),
-        (None, Some(most)) => parts.push(format!("up to {most}")),
+        (Some(least), Some(most)) => parts.push(words::editing::field_range(least, most)),
+        (Some(least), None) => parts.push(words::editing::field_least(least)),
+        (None, Some(most)) => parts.push(words::editing::field_most(most)),
         (None, None) => {}
     }
     if let Some(most) = of("maxLength") {
-        parts.push(format!("at most {most} characters"));
+        parts.push(words::editing::field_length(most));
     }
     let words = choices(field);
     if !words.is_empty() {
@@ -84,7 +84,7 @@ fn takes(field: &Value) -> String {
     }
     let nullable = field.get("type").and_then(Value::as_array).is_some_and(|types| types.iter().any(|name| name == "null"));
     if nullable {
-        parts.push("or null".to_owned());
+        parts.push(words::editing::field_null().to_owned());
     }
     parts.join(", ")
 }

@@ -26,10 +26,10 @@ impl FoundKind {
     /// Heading of the results of this kind.
     pub fn heading(self) -> &'static str {
         match self {
-            Self::Video => "Videos",
-            Self::Clip => "Clips",
-            Self::Item(_) => "Items",
-            Self::Word => "Words",
+            Self::Video => words::editing::found_videos(),
+            Self::Clip => words::editing::found_clips(),
+            Self::Item(_) => words::editing::found_items(),
+            Self::Word => words::editing::found_words(),
         }
     }
 }
@@ -118,7 +118,7 @@ fn words(project: &Project, wanted: &str) -> Vec<Found> {
             found.push(Found {
                 kind: FoundKind::Word,
                 title: spacing::text_of(around),
-                detail: format!("{} {}, {}", timecode(time.0), Clock::Video.label(), data.clip.name),
+                detail: words::editing::found_moment(&data.clip.name, Clock::Video.label(), timecode(time.0)),
                 place: Destination::Moment(time),
             });
             if found.len() == MOST {
@@ -143,7 +143,7 @@ fn of_clip(project: &Project, index: usize) -> Option<Found> {
     Some(Found {
         kind: FoundKind::Clip,
         title: data.clip.name.clone(),
-        detail: format!("{} {}", timecode(span.start.0), Clock::Video.label()),
+        detail: words::editing::found_clip(Clock::Video.label(), timecode(span.start.0)),
         place: Destination::Clip(data.clip.id.clone(), span.start),
     })
 }
@@ -156,7 +156,7 @@ fn of_item(project: &Project, at: ItemRef) -> Option<Found> {
     Some(Found {
         kind: FoundKind::Item(item.kind()),
         title: item.title(),
-        detail: format!("{}, {} {}, {}", item.kind().label(), timecode(start.0), Clock::Video.label(), data.clip.name),
+        detail: words::editing::found_item(&data.clip.name, Clock::Video.label(), item.kind().label(), timecode(start.0)),
         place: Destination::Item(at, start),
     })
 }
@@ -185,8 +185,8 @@ fn by_id(project: Option<&Project>, videos: &[Video], query: &str) -> Option<Fou
         if part.starts_with("vid_") {
             return Some(Found {
                 kind: FoundKind::Video,
-                title: format!("Open {part}"),
-                detail: "A video by its id".into(),
+                title: words::editing::found_id(part),
+                detail: words::editing::found_by_id().into(),
                 place: Destination::Video(VideoId::from(part)),
             });
         }

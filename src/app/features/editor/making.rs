@@ -116,8 +116,8 @@ impl App {
     pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
         match command {
             MakeCommand::AddZoom => self.add_zoom(),
-            MakeCommand::AddBlur => self.add_mask("Add blur", AddBody::Blur),
-            MakeCommand::AddHighlight => self.add_mask("Add highlight", AddBody::Highlight),
+            MakeCommand::AddBlur => self.add_mask(words::editing::step_add_blur(), AddBody::Blur),
+            MakeCommand::AddHighlight => self.add_mask(words::editing::step_add_highlight(), AddBody::Highlight),
             MakeCommand::AddChapter => self.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
@@ -145,11 +145,15 @@ impl App {
         let item = body.into_item(ItemId::local(), project.video.dimensions, &data.clip.layout_scene_type);
         // Same rule as the server's. A clip that isn't loaded has no known recordings and is accepted.
         let is_screen = |source: &Source| matches!(source.medium, Medium::Screen | Medium::Upload);
-        let acts_on_screen = matches!(item.kind(), ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight);
-        if acts_on_screen && !data.sources.is_empty() && !data.sources.iter().any(is_screen) {
-            let what = item.kind().label().to_lowercase();
-            let why = format!("A {what} needs a screen recording, which \u{2018}{}\u{2019} does not have.", data.clip.name);
-            let advice = "Put the playhead on a clip with a screen recording, and add it there.";
+        let lacks_screen = !data.sources.is_empty() && !data.sources.iter().any(is_screen);
+        let refused = match item.kind() {
+            ItemKind::Zoom if lacks_screen => Some(words::editing::zoom_without_screen(&data.clip.name)),
+            ItemKind::Blur if lacks_screen => Some(words::editing::blur_without_screen(&data.clip.name)),
+            ItemKind::Highlight if lacks_screen => Some(words::editing::highlight_without_screen(&data.clip.name)),
+            _ => None,
+        };
+        if let Some(why) = refused {
+            let advice = words::editing::without_screen_advice();
             self.state.notices.say(Topic::Placed, Tone::Warning, why, Some(advice.into()));
             return;
         }
@@ -161,7 +165,7 @@ impl App {
     pub(in crate::app) fn add_text(&mut self) {
         let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
         let add = TextOverlayAdd {
-            text: "New text".into(),
+            text: words::editing::new_text().into(),
             start_time_ms: spot.start,
             duration_ms: spot.length,
             ..TextOverlayAdd::default()
@@ -169,10 +173,10 @@ impl App {
         let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
         let is_short = self.state.marked_here().is_none() && spot.length.0 < USUAL_MS;
         self.state.notices.end(Topic::Placed);
-        self.add("Add text".into(), spot.clip, item);
+        self.add(words::editing::step_add_text().into(), spot.clip, item);
         if is_short {
-            let text = format!("The text is only {} long, because its clip ends there.", timecode(spot.length.0));
-            let advice = "Move it earlier to give it more time.";
+            let text = words::editing::text_short(timecode(spot.length.0));
+            let advice = words::editing::text_short_advice();
             self.state.notices.say(Topic::Placed, Tone::Warning, text, Some(advice.into()));
         }
         if let Some(session) = &mut self.state.session {
@@ -185,26 +189,24 @@ impl App {
         let text = text.trim().replace("\r\n", "\n");
         let length = text.chars().count();
         let refused = match length {
-            0 => Some("There is nothing in the clipboard to paste.".to_owned()),
+            0 => Some(words::editing::paste_nothing().to_owned()),
             1..=MOST_PASTED => None,
-            _ => Some(format!(
-                "The text in the clipboard has {length} characters, and at most {MOST_PASTED} are pasted at once."
-            )),
+            _ => Some(words::editing::paste_long(length, MOST_PASTED)),
         };
         if let Some(refused) = refused {
-            let advice = "Copy items on a timeline with Ctrl+C, or a shorter text or a picture elsewhere.";
+            let advice = words::editing::paste_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, refused, Some(advice.into()));
             return;
         }
         let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else {
-            let why = "There is no clip to put the text on.";
-            let advice = "Import a recording first: a text is shown over a clip.";
+            let why = words::editing::paste_no_clip();
+            let advice = words::editing::paste_no_clip_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, why, Some(advice.into()));
             return;
         };
         let add = TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
-        self.add("Paste text".into(), spot.clip, item);
+        self.add(words::editing::step_paste_text().into(), spot.clip, item);
     }
 
     fn add_zoom(&mut self) {
@@ -216,7 +218,7 @@ impl App {
             scale: 1.5,
             focus_point: Some(PointPct { x_pct: 50.0, y_pct: 50.0 }),
         };
-        self.make_item("Add zoom", spot.clip, AddBody::Zoom(add));
+        self.make_item(words::editing::step_add_zoom(), spot.clip, AddBody::Zoom(add));
     }
 
     fn add_mask(&mut self, name: &str, body: fn(MaskAdd) -> AddBody) {
@@ -235,7 +237,7 @@ impl App {
     pub(in crate::app) fn use_layout(&mut self, shape: LayoutShape) {
         let selected = self.state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
         if let Some((at, item)) = selected {
-            let (at, name) = (at.clone(), format!("Layout of \u{2018}{}\u{2019}", item.title()));
+            let (at, name) = (at.clone(), words::editing::step_layout(item.title()));
             let change = ChangeBody::Layout(LayoutChange { layout: Some(shape), ..LayoutChange::default() });
             return self.edit(name, None, Edit::Update(at.clip, at.id, change));
         }
@@ -247,7 +249,7 @@ impl App {
             duration_ms: Some(spot.length),
             transition_style: None,
         };
-        self.make_item("Add layout", spot.clip, AddBody::Layout(add));
+        self.make_item(words::editing::step_add_layout(), spot.clip, AddBody::Layout(add));
     }
 }
 

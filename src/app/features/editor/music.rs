@@ -57,7 +57,7 @@ impl Project {
     /// Background music of the video, with its name for display.
     pub fn music(&self) -> Option<(&BackgroundMusic, &str)> {
         let music = self.video.background_music.as_ref()?;
-        Some((music, music.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Music")))
+        Some((music, music.name.as_deref().filter(|name| !name.is_empty()).unwrap_or(words::editing::music())))
     }
 
     /// True if the video's background music is this library item. The server does not say which item the music came from. Saved
@@ -79,10 +79,10 @@ impl App {
         let Some((_, name)) = project.music() else { return };
         let fields = project.draft.video();
         let (step, edit, gesture) = match change {
-            MusicChange::Remove => ("Remove music".to_owned(), Some(VideoEdit::no_music()), None),
+            MusicChange::Remove => (words::editing::step_remove_music().to_owned(), Some(VideoEdit::no_music()), None),
             MusicChange::Hear => {
                 let Some(music) = self.state.music_of_video().filter(|music| !music.url.is_empty()) else {
-                    let text = "This music can be heard once it is saved: its address comes with the save.";
+                    let text = words::editing::music_unsaved();
                     self.state.notices.say(Topic::Sound, Tone::Warning, text, None);
                     return;
                 };
@@ -93,20 +93,20 @@ impl App {
             MusicChange::Level(level, gesture) => {
                 let level = level.clamp(0.0, 1.0);
                 (
-                    format!("Level of the music to {:.0} %", level * 100.0),
+                    words::editing::step_music_level(format_args!("{:.0}", level * 100.0)),
                     VideoEdit::change_music(fields, Some(level), None),
                     gesture,
                 )
             }
             MusicChange::Name(name) => {
                 let name = name.trim().to_owned();
-                let step = format!("Rename the music to \u{2018}{name}\u{2019}");
+                let step = words::editing::step_rename_music(&name);
                 (step, VideoEdit::change_music(fields, None, Some(name)), None)
             }
         };
         match edit {
             Some(edit) => self.edit(step, gesture, Edit::Video(edit)),
-            None => self.state.notices.say(Topic::Edit, Tone::Warning, "This music is not known any more.".to_owned(), None),
+            None => self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::music_gone(), None),
         }
     }
 

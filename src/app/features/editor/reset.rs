@@ -79,7 +79,7 @@ impl App {
         let Some(project) = self.state.project() else { return };
         let Some((_, data)) = project.clip(clip) else { return };
         let field = project.changed_clip_fields(clip).into_iter().find(|field| field.name == name);
-        let step = format!("Reset \u{2018}{}\u{2019}", data.clip.name);
+        let step = words::editing::step_reset(&data.clip.name);
         if let Some(change) = field.and_then(|field| field.of_clip()) {
             self.change_clip(clip.clone(), step, change, None);
         }
@@ -101,7 +101,7 @@ impl App {
                 }
             }
         };
-        let step = format!("Reset \u{2018}{}\u{2019}", item.title());
+        let step = words::editing::step_reset(item.title());
         self.edit(step, None, edit);
     }
 }

@@ -22,7 +22,7 @@ impl Project {
         match item {
             Item::TextOverlay(text) => {
                 if text.text.trim().is_empty() {
-                    return vec!["It has no letters, so nobody sees it.".to_owned()];
+                    return vec![words::editing::warn_empty_text().to_owned()];
                 }
                 let mut found: Vec<_> = too_short(&text.text, length).into_iter().collect();
                 found.extend(self.placed(data, item, text.point.zip(text.dimensions), (start, length)));
@@ -45,7 +45,7 @@ impl Project {
         let Some((point, size)) = place else { return Vec::new() };
         let canvas = self.video.dimensions;
         if brought_back(point, size, canvas).is_some() {
-            return vec!["It is off the canvas, so nobody sees it.".to_owned()];
+            return vec![words::editing::warn_off_canvas().to_owned()];
         }
         let area = Rect::new(point.x_pct, point.y_pct, size.width / canvas.width * 100.0, size.height / canvas.height * 100.0);
         let mut found = Vec::new();
@@ -53,11 +53,11 @@ impl Project {
         let hidden = 1.0 - seen / (area.w * area.h).max(f64::MIN_POSITIVE);
         // The box of a text is larger than its visible characters.
         if matches!(item, Item::MediaOverlay(_)) && hidden > 0.02 {
-            found.push(format!("{:.0} % of it are off the canvas.", hidden * 100.0));
+            found.push(words::editing::warn_partly_off_canvas(format_args!("{:.0}", hidden * 100.0)));
         }
         let covered = covered_ms(data, area, start.0, start.0 + length.0);
         if covered > 0 {
-            found.push(format!("Covers a face for {} of {}.", seconds(covered), seconds(length.0)));
+            found.push(words::editing::warn_face_covered(seconds(covered), seconds(length.0)));
         }
         found
     }
@@ -86,7 +86,7 @@ impl Project {
             let share = share_covered(face, on_canvas);
             share > COVERED && share < 0.97
         });
-        partly.then(|| "It is smaller than the face that it hides.".to_owned())
+        partly.then(|| words::editing::warn_blur_small().to_owned())
     }
 }
 
@@ -121,16 +121,14 @@ fn covered_ms(data: &ClipData, area: Rect, from: i64, to: i64) -> i64 {
 /// Duration in seconds with at most one decimal: `3 s`, `0.4 s`.
 fn seconds(ms: i64) -> String {
     let text = format!("{:.1}", ms as f64 / 1_000.0);
-    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
+    words::editing::seconds(text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// Warning if a text disappears before it can be read.
 fn too_short(text: &str, length: DurationMs) -> Option<String> {
     let letters = i64::try_from(text.chars().filter(|letter| !letter.is_whitespace()).count()).unwrap_or(i64::MAX);
     let needed = (letters.saturating_mul(1_000) / LETTERS_A_SECOND).max(SHORTEST_READ_MS);
-    (letters > 0 && length.0 < needed).then(|| {
-        format!("It is too short to read: {} for {letters} letters, which take {}.", seconds(length.0), seconds(needed))
-    })
+    (letters > 0 && length.0 < needed).then(|| words::editing::warn_text_short(letters, seconds(length.0), seconds(needed)))
 }
 
 #[cfg(test)]
@@ -140,7 +138,7 @@ mod tests {
     #[test]
     fn a_text_needs_the_time_that_it_takes_to_read() {
         assert_eq!(too_short("Hello", DurationMs(700)), None);
-        assert!(too_short("Hello", DurationMs(699)).unwrap().contains("too short to read"));
+        assert_eq!(too_short("Hello", DurationMs(699)), Some(words::editing::warn_text_short(5, "0.7 s", "0.7 s")));
         assert_eq!(too_short("  \n", DurationMs(1)), None);
         assert!(too_short(&"x".repeat(41), DurationMs(2_000)).is_some());
     }

@@ -55,8 +55,8 @@ impl ChapterChange {
             Self::Begin(_) | Self::Title(..) | Self::Description(..) | Self::Move(..) | Self::Remove(_) | Self::Accept(_) => {
                 Says::Step
             }
-            Self::Propose => Says::Begun(|| "Chapters are proposed below the list of chapters"),
-            Self::DismissProposed => Says::Begun(|| "No chapters are proposed any more"),
+            Self::Propose => Says::Begun(words::editing::chapters_proposed),
+            Self::DismissProposed => Says::Begun(words::editing::chapters_dismissed),
             // The field that is opened takes the keyboard.
             Self::Open(_) => Says::Nothing(Silence::Focus),
         }
@@ -85,12 +85,12 @@ impl App {
             ChapterChange::Title(at, title) => {
                 let Some(chapter) = find(&mut chapters, at) else { return };
                 title.trim().clone_into(&mut chapter.title);
-                format!("Rename a chapter to \u{2018}{}\u{2019}", chapter.title)
+                words::editing::step_rename_chapter(&chapter.title)
             }
             ChapterChange::Description(at, description) => {
                 let Some(chapter) = find(&mut chapters, at) else { return };
                 chapter.description = description;
-                format!("Description of \u{2018}{}\u{2019}", chapter.title)
+                words::editing::step_describe_chapter(&chapter.title)
             }
             ChapterChange::Move(at, to) => {
                 let to = ChapterAt::second_of(to.min(session.length()));
@@ -98,28 +98,28 @@ impl App {
                     return;
                 }
                 if let Some(there) = find(&mut chapters, to) {
-                    let text = format!("The chapter \u{2018}{}\u{2019} begins in that second already.", there.title);
-                    let advice = "Two chapters begin a second apart at least.";
+                    let text = words::editing::chapter_exists(&there.title);
+                    let advice = words::editing::chapter_exists_advice();
                     self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
                     return;
                 }
                 let Some(chapter) = find(&mut chapters, at) else { return };
                 chapter.timestamp_seconds = to.0;
                 session.open_chapter = session.open_chapter.map(|open| if open == at { to } else { open });
-                format!("Move \u{2018}{}\u{2019} to {}", chapter.title, timecode(to.start().0))
+                words::editing::step_move_chapter(timecode(to.start().0), &chapter.title)
             }
             ChapterChange::Remove(at) => {
                 let Some(place) = chapters.iter().position(|chapter| chapter.timestamp_seconds == at.0) else { return };
                 session.open_chapter = None;
-                format!("Remove \u{2018}{}\u{2019}", chapters.remove(place).title)
+                words::editing::step_remove_chapter(chapters.remove(place).title)
             }
             ChapterChange::Accept(accepted) => {
                 let known = |one: &ChapterInput| chapters.iter().any(|other| other.timestamp_seconds == one.timestamp_seconds);
                 let new: Vec<_> = accepted.into_iter().filter(|one| !known(one)).collect();
                 let name = match &new[..] {
                     [] => return,
-                    [one] => format!("Add \u{2018}{}\u{2019}", one.title),
-                    several => format!("Add {} chapters", several.len()),
+                    [one] => words::editing::step_add(&one.title),
+                    several => words::editing::step_add_chapters(several.len()),
                 };
                 chapters.extend(new);
                 name
@@ -142,7 +142,7 @@ impl App {
         if find(&mut chapters, at).is_none() {
             let title = free_title(&chapters);
             chapters.push(ChapterInput { title: title.clone(), description: String::new(), timestamp_seconds: at.0 });
-            if !self.set_chapters(format!("Add \u{2018}{title}\u{2019}"), chapters) {
+            if !self.set_chapters(words::editing::step_add(title), chapters) {
                 return;
             }
         }
@@ -158,7 +158,7 @@ impl App {
     fn set_chapters(&mut self, name: String, chapters: Vec<ChapterInput>) -> bool {
         let chapters = ReplaceChapters { chapters };
         if let Err(error) = chapters.check() {
-            let text = format!("The chapters were not changed: {error}.");
+            let text = words::editing::chapters_refused(error);
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             return false;
         }
@@ -197,11 +197,11 @@ fn find(chapters: &mut [ChapterInput], at: ChapterAt) -> Option<&mut ChapterInpu
     chapters.iter_mut().find(|chapter| chapter.timestamp_seconds == at.0)
 }
 
-/// Title that no chapter has: `Chapter 3`.
+/// Title that no chapter has: the next number that is free.
 fn free_title(chapters: &[ChapterInput]) -> String {
     let taken = |title: &String| chapters.iter().any(|chapter| chapter.title == *title);
-    let titles = (chapters.len() + 1..).map(|number| format!("Chapter {number}"));
-    titles.take(chapters.len() + 1).find(|title| !taken(title)).unwrap_or_else(|| "Chapter".into())
+    let titles = (chapters.len() + 1..).map(words::editing::chapter);
+    titles.take(chapters.len() + 1).find(|title| !taken(title)).unwrap_or_else(|| words::editing::chapter_untitled().into())
 }
 
 #[cfg(test)]
@@ -211,10 +211,11 @@ mod tests {
     #[test]
     fn a_new_chapter_has_a_title_of_its_own() {
         let chapter = |title: &str| ChapterInput { title: title.into(), description: String::new(), timestamp_seconds: 0 };
-        assert_eq!(free_title(&[]), "Chapter 1");
-        assert_eq!(free_title(&[chapter("Chapter 1")]), "Chapter 2");
-        assert_eq!(free_title(&[chapter("Chapter 2"), chapter("Intro")]), "Chapter 3");
-        assert_eq!(free_title(&[chapter("Chapter 3"), chapter("Intro")]), "Chapter 4");
+        let numbered = |number: usize| words::editing::chapter(number);
+        assert_eq!(free_title(&[]), numbered(1));
+        assert_eq!(free_title(&[chapter(&numbered(1))]), numbered(2));
+        assert_eq!(free_title(&[chapter(&numbered(2)), chapter("Intro")]), numbered(3));
+        assert_eq!(free_title(&[chapter(&numbered(3)), chapter("Intro")]), numbered(4));
     }
 
     #[test]

@@ -124,8 +124,9 @@ impl App {
                 self.audition_player = AuditionPlayer { player: Some(player), request };
             }
             Err(error) => {
-                let text = format!("\u{2018}{name}\u{2019} cannot be played: {error}");
-                self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Close other programs, then try again.".into()));
+                let text = words::editing::sound_not_played(name, error);
+                let advice = words::editing::close_other_programs();
+                self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.into()));
             }
         }
     }
@@ -166,8 +167,9 @@ impl App {
     }
 
     fn cannot_be_heard(&mut self, name: &str) {
-        let text = format!("\u{2018}{name}\u{2019} cannot be heard here: the service gives no address for it.");
-        self.state.notices.say(Topic::Sound, Tone::Warning, text, Some("Add it and play the video to hear it.".into()));
+        let text = words::editing::sound_missing(name);
+        let advice = words::editing::sound_missing_advice();
+        self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Stops the audition.
@@ -202,8 +204,8 @@ impl App {
             PlayEvent::Silent(why) => self.is_silent(&why),
             PlayEvent::Failed(_, why) => {
                 self.end_audition();
-                let text = format!("This sound cannot be played: {}", crate::media::in_plain_words(&why));
-                let advice = "Reading the library again may bring its address back.";
+                let text = words::editing::this_sound_not_played(crate::media::in_plain_words(&why));
+                let advice = words::editing::this_sound_not_played_advice();
                 self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.into()));
             }
         }

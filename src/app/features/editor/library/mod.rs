@@ -72,9 +72,9 @@ enum UploadFor {
 /// Owner of a library item, in one word.
 pub fn whose(item: &LibraryItem) -> &'static str {
     match item.scope {
-        LibraryScope::Private => "yours",
-        LibraryScope::Workspace => "workspace",
-        _ => "catalogue",
+        LibraryScope::Private => words::editing::owner_you(),
+        LibraryScope::Workspace => words::editing::owner_workspace(),
+        _ => words::editing::owner_catalogue(),
     }
 }
 
@@ -321,12 +321,12 @@ impl App {
                     source_id,
                     volume: None,
                 };
-                self.make_item(&format!("Add \u{2018}{}\u{2019}", item.name), spot.clip, AddBody::SoundEffect(add));
+                self.make_item(&words::editing::step_add(&item.name), spot.clip, AddBody::SoundEffect(add));
             }
             LibraryType::BackgroundMusic => {
                 let preset_id = if source_id.is_some() { None } else { preset_id };
                 let music = SetBackgroundMusic { source_id, preset_id, volume: None, name: Some(item.name.clone()) };
-                let name = format!("Music \u{2018}{}\u{2019}", item.name);
+                let name = words::editing::step_set_music(&item.name);
                 // The music is now the video's own, with the level set for it.
                 self.state.play.tried = None;
                 self.edit(name, None, Edit::Video(VideoEdit::set_music(&music)));
@@ -370,7 +370,7 @@ impl App {
             depth: None,
         };
         let overlay = add.into_item(ItemId::local(), kind, size, session.document.project().video.dimensions);
-        self.add(format!("Add \u{2018}{}\u{2019}", item.name), spot.clip, Item::MediaOverlay(overlay))
+        self.add(words::editing::step_add(&item.name), spot.clip, Item::MediaOverlay(overlay))
     }
 
     fn use_as_broll(&mut self, id: &str) {
@@ -389,7 +389,7 @@ impl App {
             // With the default spring transition it would be invisible at the playhead's frame.
             transition_style: Some(TransitionStyle::HardCut),
         };
-        self.make_item(&format!("Add B-roll \u{2018}{}\u{2019}", item.name), spot.clip, AddBody::Layout(add));
+        self.make_item(&words::editing::step_add_broll(&item.name), spot.clip, AddBody::Layout(add));
     }
 
     /// Appends a video of the library as the last clip.
@@ -401,15 +401,13 @@ impl App {
         let size = size_of(&item).or(Some(session.document.project().video.dimensions));
         let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
         let clip = session.document.know_new_clip(&item.name, source.clone());
-        self.place_new(format!("Append \u{2018}{}\u{2019}", item.name), clip, None, &[source]);
+        self.place_new(words::editing::step_append(&item.name), clip, None, &[source]);
     }
 
     fn say_no_source(&mut self, item: &LibraryItem) {
-        let text = format!(
-            "\u{2018}{}\u{2019} belongs to the service\u{2019}s catalogue and can only be used as a background.",
-            item.name
-        );
-        self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Choose it under Backgrounds.".into()));
+        let text = words::editing::library_no_source(&item.name);
+        let advice = words::editing::library_no_source_advice();
+        self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 
     fn use_background(&mut self, background: ClipBackground) {
@@ -420,7 +418,7 @@ impl App {
 
     fn set_background(&mut self, clip: ClipId, background: ClipBackground) {
         let Some((_, data)) = self.state.project().and_then(|project| project.clip(&clip)) else { return };
-        let name = format!("Background of \u{2018}{}\u{2019}", data.clip.name);
+        let name = words::editing::step_background(&data.clip.name);
         let change = ClipChange { background: Some(background), ..ClipChange::default() };
         self.change_clip(clip, name, change, None);
     }
@@ -460,7 +458,7 @@ impl App {
         // Images have a default length of three seconds. The place is chosen now, not when the upload ends.
         let place = self.state.project().map(|project| project.video.id.clone()).zip(self.state.spot(3_000, SHORTEST_MS));
         let used = place.map_or(UploadFor::Library, |(video, spot)| UploadFor::Overlay(video, spot));
-        if self.begin_upload("the pasted picture".into(), used) {
+        if self.begin_upload(words::editing::pasted_image().into(), used) {
             self.services.workspace(WorkspaceRequest::AddPictureToLibrary(picture));
         }
     }
@@ -468,8 +466,8 @@ impl App {
     /// Records an upload. Returns `false`, with a notice, if another upload is running.
     fn begin_upload(&mut self, name: String, used: UploadFor) -> bool {
         if self.state.library.upload.is_some() {
-            let advice = "Wait for it.";
-            self.state.notices.say(Topic::Import, Tone::Warning, "A file is being uploaded already.", Some(advice.into()));
+            let advice = words::editing::upload_running_advice();
+            self.state.notices.say(Topic::Import, Tone::Warning, words::editing::upload_running(), Some(advice.into()));
             return false;
         }
         self.state.library.upload = Some(ImportState { name, sent: 0, all: 0 });
@@ -500,9 +498,9 @@ impl App {
                     shelf.items.retain(|other| other.id != id);
                 }
                 let text = if listed {
-                    format!("\u{2018}{}\u{2019} is in your library already, as \u{2018}{}\u{2019}.", upload.name, item.name)
+                    words::editing::uploaded_before(&item.name, upload.name)
                 } else {
-                    format!("\u{2018}{}\u{2019} is in your library.", item.name)
+                    words::editing::uploaded(&item.name)
                 };
                 if used != UploadFor::Library {
                     // A file that is used immediately must be listed, even if the library was not loaded yet.
@@ -518,29 +516,27 @@ impl App {
                 self.state.library.find_tags();
                 let (tone, advice) = match used {
                     UploadFor::Background(..) if !is_picture => {
-                        (Tone::Warning, "A background is an image or a video: choose one of those.".to_owned())
+                        (Tone::Warning, words::editing::uploaded_no_background().to_owned())
                     }
                     UploadFor::Background(video, clip) => match self.name_of_clip(&video, &clip) {
                         Some(name) if self.use_own_background(&id, clip) => {
                             self.want_thumbnails();
-                            (Tone::Info, format!("It is the background of \u{2018}{name}\u{2019}."))
+                            (Tone::Info, words::editing::uploaded_background(name))
                         }
-                        Some(_) => (Tone::Warning, "It could not be used; choose it under Backgrounds to use it.".to_owned()),
-                        None => (Tone::Warning, GONE.to_owned()),
+                        Some(_) => (Tone::Warning, words::editing::uploaded_background_failed().to_owned()),
+                        None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
                     },
                     UploadFor::Overlay(video, spot) => match self.name_of_clip(&video, &spot.clip) {
-                        Some(name) if self.put_over(&id, spot) => {
-                            (Tone::Info, format!("It is over \u{2018}{name}\u{2019}, where the playhead was."))
-                        }
-                        Some(_) => (Tone::Warning, "It could not be put over the clip; choose it there to add it.".to_owned()),
-                        None => (Tone::Warning, GONE.to_owned()),
+                        Some(name) if self.put_over(&id, spot) => (Tone::Info, words::editing::uploaded_overlay(name)),
+                        Some(_) => (Tone::Warning, words::editing::uploaded_overlay_failed().to_owned()),
+                        None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
                     },
-                    UploadFor::Library => (Tone::Info, "Choose it there to add it to the video.".to_owned()),
+                    UploadFor::Library => (Tone::Info, words::editing::uploaded_use().to_owned()),
                 };
                 self.state.notices.say(Topic::Import, tone, text, Some(advice));
             }
             Err(error) => {
-                let text = format!("\u{2018}{}\u{2019} was not added: {}.", upload.name, error.what);
+                let text = words::editing::upload_failed(upload.name, error.what);
                 self.state.notices.say(Topic::Import, Tone::Warning, text, Some(error.advice));
             }
         }
@@ -578,8 +574,6 @@ impl App {
     }
 }
 
-/// Advice after an upload for a clip that no longer exists.
-const GONE: &str = "The clip that it was for is not on the open video: choose it in the library to use it.";
 /// Maximum number of filters offered.
 const MOST_TAGS: usize = 8;
 /// Maximum number of thumbnails of offered backgrounds.

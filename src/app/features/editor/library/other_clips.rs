@@ -72,14 +72,14 @@ impl App {
         let (Some(mut record), Some(session)) = (record, &mut self.state.session) else { return };
         let media = match media {
             Ok(media) => media,
-            Err(error) => return self.state.error(Topic::Edit, "The clip was not appended", &error),
+            Err(error) => return self.state.error(Topic::Edit, words::editing::clip_not_appended(), &error),
         };
         let Some(recording) = Recording::of(&media.sources, &ClipItems::default(), media.has_words) else {
-            let text = format!("The service does not give out the recording of \u{2018}{}\u{2019}.", record.name);
-            let advice = "Upload the recording into the library and append it from there.";
+            let text = words::editing::recording_missing(&record.name);
+            let advice = words::editing::recording_missing_advice();
             return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         };
-        let title = format!("Append \u{2018}{}\u{2019}", record.name);
+        let title = words::editing::step_append(&record.name);
         record.video_id = session.document.project().video.id.clone();
         // Every first clip is called "Clip 1", so the name is made unique in this video.
         record.name = session.document.project().free_clip_name(&record.name);

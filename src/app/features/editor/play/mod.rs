@@ -36,9 +36,6 @@ const LOOK: Duration = Duration::from_millis(250);
 /// Maximum distance of a frame from the drawn moment, in milliseconds.
 const NEAR_MS: i64 = 700;
 
-/// Advice when no sound device is available.
-pub const NO_SOUND: &str = "The video plays without sound. Connect or enable a sound device, then play again.";
-
 /// Playback state that the window draws.
 #[derive(Default)]
 pub struct PlayState {
@@ -231,8 +228,8 @@ impl App {
                     self.playback.player = Some(player);
                 }
                 Err(error) => {
-                    let text = format!("The video cannot be played: {error}");
-                    let advice = "Close other programs, then try again.";
+                    let text = words::editing::video_not_played(error);
+                    let advice = words::editing::close_other_programs();
                     self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
                 }
             }
@@ -463,8 +460,8 @@ impl App {
         let why = why.to_string();
         let why = why.trim_end_matches(['.', ' ']);
         if std::mem::replace(&mut self.state.play.silence, Silence::Said) == Silence::NotSaid {
-            let text = format!("Nothing can be heard: {why}.");
-            self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(NO_SOUND.to_owned()));
+            let text = words::editing::nothing_heard(why);
+            self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(words::editing::no_sound().to_owned()));
         }
         self.state.play.silent = Some(why.to_string());
     }
@@ -488,8 +485,8 @@ impl App {
             PlayEvent::Silent(why) => self.is_silent(&why),
             PlayEvent::Failed(address, why) => {
                 if self.playback.failed.insert(address) {
-                    let text = format!("A recording does not play: {}", crate::media::in_plain_words(&why));
-                    let advice = "The rest plays on. Reload reads the addresses of its media again.";
+                    let text = words::editing::recording_not_played(crate::media::in_plain_words(&why));
+                    let advice = words::editing::recording_not_played_advice();
                     self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
                 }
             }

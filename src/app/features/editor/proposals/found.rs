@@ -121,27 +121,31 @@ impl Finder {
 
     /// Name in the window.
     pub fn text(self) -> &'static str {
-        match self.kinds() {
-            [PartKind::Mask] => "Secrets",
-            [kind] => kind.plural(),
-            _ => "Off faces",
+        match self {
+            Self::Fillers => words::editing::finder_fillers(),
+            Self::Pauses => words::editing::finder_pauses(),
+            Self::FalseStarts => words::editing::finder_false_starts(),
+            Self::Silence => words::editing::finder_silence(),
+            Self::Chapters => words::editing::finder_chapters(),
+            Self::Zooms => words::editing::finder_zooms(),
+            Self::Layouts => words::editing::finder_layouts(),
+            Self::OffFaces => words::editing::finder_off_faces(),
+            Self::Secrets => words::editing::finder_secrets(),
         }
     }
 
     /// Tooltip of the finder's button.
     pub fn hint(self) -> &'static str {
         match self {
-            Self::Fillers => "Find filler words, such as um, that can be cut",
-            Self::Pauses => "Find pauses between words that can be shortened; without words, in the sound",
-            Self::FalseStarts => "Find sentences that are begun twice, and propose to cut the first beginning",
-            Self::Silence => "Find silence before the first word of a clip and behind the last; without words, in the sound",
-            Self::Zooms => "Find where somebody types on the screen, or a menu or a dialog opens, and propose to zoom in there",
-            Self::Layouts => "Propose the camera large while the screen rests and somebody speaks, and a bubble elsewhere",
-            Self::OffFaces => "Find texts and pictures that cover a face, and propose to move them to where they hide nobody",
-            Self::Secrets => {
-                "Find e-mail addresses, card numbers, keys and names of your list that the screen shows, and propose masks over them"
-            }
-            Self::Chapters => "Find where clips begin, where somebody goes on after a long pause, and where new words come up",
+            Self::Fillers => words::editing::finder_fillers_tooltip(),
+            Self::Pauses => words::editing::finder_pauses_tooltip(),
+            Self::FalseStarts => words::editing::finder_false_starts_tooltip(),
+            Self::Silence => words::editing::finder_silence_tooltip(),
+            Self::Chapters => words::editing::finder_chapters_tooltip(),
+            Self::Zooms => words::editing::finder_zooms_tooltip(),
+            Self::Layouts => words::editing::finder_layouts_tooltip(),
+            Self::OffFaces => words::editing::finder_off_faces_tooltip(),
+            Self::Secrets => words::editing::finder_secrets_tooltip(),
         }
     }
 
@@ -157,14 +161,6 @@ impl Finder {
             Self::Layouts => &[PartKind::Layout],
             Self::OffFaces => &[PartKind::Text, PartKind::Overlay],
             Self::Secrets => &[PartKind::Mask],
-        }
-    }
-
-    /// Noun after "No" in the message for an empty result.
-    pub fn of_nothing(self) -> String {
-        match self {
-            Self::OffFaces => "text on a face".to_owned(),
-            finder => finder.text().to_lowercase(),
         }
     }
 

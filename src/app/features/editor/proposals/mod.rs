@@ -15,10 +15,7 @@ pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
 
 use crate::{
     api::ClipId,
-    app::{
-        Action, App, Direction, FocusWish, ProposalCommand, Proposing, Says, Side, Silence, State, Tone, Topic,
-        features::editor::deleting::counted,
-    },
+    app::{Action, App, Direction, FocusWish, ProposalCommand, Proposing, Says, Side, Silence, State, Tone, Topic},
     edit::Edit,
     jobs::proposals::{GivenUp, Kept, ProposalEvent, ProposalRequest, Screen, Shelf},
     propose::{Fit, Hash, PartKind, Proposal},
@@ -112,7 +109,7 @@ impl ProposalAction {
             // The part has the keyboard, or takes it with the arrows, which are a command.
             Self::Select(_) | Self::Leave(..) => Says::Proposal,
             Self::Compare(_) => Says::Compared,
-            Self::Play => Says::Begun(|| "The part is played"),
+            Self::Play => Says::Begun(words::editing::proposal_played),
             Self::Take(_) | Self::TakeKind(..) | Self::TakeAll(_) => Says::Step,
             Self::Revealed => Says::Nothing(Silence::Sight),
             Self::Import(_) | Self::Export(_) => Says::Nothing(Silence::Later),
@@ -475,8 +472,8 @@ impl App {
             taken.edits.iter().filter_map(|edit| matches!(edit, Edit::Cut { .. }).then(|| edit.clip().cloned())?).collect();
         let hidden: HashSet<_> = cut.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
         if taken.edits.is_empty() {
-            let why = left.first().map(|(title, fit)| format!("\u{2018}{title}\u{2019} was not taken: {}.", why_not(fit)));
-            let text = why.unwrap_or_else(|| "There is nothing to take: everything was taken or left.".into());
+            let why = left.first().map(|(title, fit)| words::editing::proposal_not_accepted(why_not(fit), title));
+            let text = why.unwrap_or_else(|| words::editing::nothing_to_accept().into());
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             return;
         }
@@ -488,9 +485,12 @@ impl App {
         }
         self.tell_hidden(&cut, &hidden);
         if let Some((title, fit)) = left.first() {
-            let more = if left.len() > 1 { format!(", and {} more", left.len() - 1) } else { String::new() };
-            let text = format!("Left out: \u{2018}{title}\u{2019}, because {}{more}.", why_not(fit));
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("The panel says why of each.".into()));
+            let text = match left.len() - 1 {
+                0 => words::editing::proposal_skipped(why_not(fit), title),
+                more => words::editing::proposals_skipped(more, why_not(fit), title),
+            };
+            let advice = words::editing::proposal_skipped_advice();
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
         self.fit_proposals();
         self.follow_text();
@@ -566,24 +566,22 @@ impl App {
     fn export_proposal(&mut self, file: PathBuf) {
         let Some(project) = self.state.project() else { return };
         let user = ["USER", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
-        let by = user.filter(|name| crate::propose::sentence("by", name).is_ok()).unwrap_or_else(|| "Somebody".into());
-        let why = "Proposed without a reason.";
+        let by = user
+            .filter(|name| crate::propose::sentence("by", name).is_ok())
+            .unwrap_or_else(|| words::editing::someone().into());
+        let why = words::editing::no_reason();
         let made = project.pending_parts(why);
         if made.parts.is_empty() {
-            let text = "Nothing that waits can be proposed.";
-            return self.state.notices.say(
-                Topic::Asked,
-                Tone::Warning,
-                text,
-                Some("A new clip cannot be part of a proposal.".into()),
-            );
+            let text = words::editing::nothing_to_propose();
+            let advice = words::editing::nothing_to_propose_advice();
+            return self.state.notices.say(Topic::Asked, Tone::Warning, text, Some(advice.into()));
         }
         let made_at = jiff::Timestamp::now();
         let made_at = made_at.round(jiff::Unit::Second).unwrap_or(made_at);
         let video = project.video.id.clone();
         let proposal = Proposal { video, by, made_at, why: why.into(), made_on: made.made_on, parts: made.parts };
         if !made.without.is_empty() {
-            let text = format!("Not in the proposal: {}.", made.without.join(", "));
+            let text = words::editing::not_proposed(made.without.join(", "));
             self.state.notices.push(Tone::Warning, text, None);
         }
         self.services.proposals(ProposalRequest::Write { proposal: Box::new(proposal), file });
@@ -632,8 +630,10 @@ impl App {
                 self.fit_proposals();
             }
             ProposalEvent::Imported { shelf, id, is_new } => {
-                let text = if is_new { "The proposal is here." } else { "That proposal was here already." };
-                notices.say(Topic::Asked, Tone::Info, text, Some("Look at each part, then take it or leave it.".into()));
+                let text =
+                    if is_new { words::editing::proposals_imported() } else { words::editing::proposals_imported_before() };
+                let advice = words::editing::proposals_imported_advice();
+                notices.say(Topic::Asked, Tone::Info, text, Some(advice.into()));
                 if Some(&shelf) == here.as_ref() {
                     self.open_proposals();
                     let first = self.state.proposals().and_then(|proposals| {
@@ -646,11 +646,11 @@ impl App {
                 }
             }
             ProposalEvent::Written(file) => {
-                let text = format!("The proposal was written to {}. The edits wait here as before.", file.display());
+                let text = words::editing::proposals_exported(file.display());
                 notices.say(Topic::Asked, Tone::Info, text, None);
             }
             ProposalEvent::Failed { what, why } => {
-                notices.say(Topic::Asked, Tone::Error, format!("{what}: {why}."), None);
+                notices.say(Topic::Asked, Tone::Error, words::editing::proposals_failed(what, why), None);
             }
         }
     }
@@ -667,9 +667,9 @@ impl App {
 /// Reason why a part isn't applicable, as a clause.
 pub fn why_not(fit: &Fit) -> String {
     match fit {
-        Fit::Fits(_) => "it fits".into(),
-        Fit::Already => "the video is so already".into(),
-        Fit::NotRead(name) => format!("\u{2018}{name}\u{2019} is still being read"),
+        Fit::Fits(_) => words::editing::proposal_fits().into(),
+        Fit::Already => words::editing::proposal_applied().into(),
+        Fit::NotRead(name) => words::editing::proposal_unread(name),
         Fit::Misfit(why) => why.clone(),
     }
 }
@@ -681,14 +681,14 @@ fn step_name(kinds: &BTreeSet<PartKind>, count: usize, title: &str) -> String {
         _ => None,
     };
     match (only, count) {
-        (Some(PartKind::Filler | PartKind::FalseStart), 1) => format!("Cut \u{2018}{title}\u{2019}"),
-        (Some(PartKind::Pause), 1) => format!("Shorten a pause by {title}"),
-        (_, 1) => format!("Take \u{2018}{title}\u{2019}"),
-        (Some(PartKind::Filler), _) => format!("Cut {}", counted(count, "filler")),
-        (Some(PartKind::FalseStart), _) => format!("Cut {}", counted(count, "false start")),
-        (Some(PartKind::Pause), _) => format!("Shorten {}", counted(count, "pause")),
-        (Some(kind), _) => format!("Take {count} {}", kind.plural().to_lowercase()),
-        (None, _) => format!("Take {} of a proposal", counted(count, "part")),
+        (Some(PartKind::Filler | PartKind::FalseStart), 1) => words::editing::step_cut_proposed(title),
+        (Some(PartKind::Pause), 1) => words::editing::step_shorten_pause(title),
+        (_, 1) => words::editing::step_accept(title),
+        (Some(PartKind::Filler), _) => words::editing::step_cut_fillers(count),
+        (Some(PartKind::FalseStart), _) => words::editing::step_cut_false_starts(count),
+        (Some(PartKind::Pause), _) => words::editing::step_shorten_pauses(count),
+        (Some(kind), _) => words::editing::step_accept_kind(count, kind.plural()),
+        (None, _) => words::editing::step_accept_several(count),
     }
 }
 

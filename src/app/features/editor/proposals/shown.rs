@@ -114,7 +114,7 @@ impl ShownProposal {
             shown
         });
         let parts = parts.collect();
-        let why = "Found in this video; nothing is changed until you take it.".into();
+        let why = words::editing::found_here().into();
         Self { origin: Origin::Found, by: "Cutroom".into(), why, day: String::new(), made_on: made.made_on, parts }
     }
 

@@ -19,7 +19,7 @@ const WIDTH: f64 = 560.0;
 #[derive(Debug, thiserror::Error)]
 pub enum NotCompared {
     /// The item has no time, so no frame shows it.
-    #[error("It is never on the picture.")]
+    #[error("{}", words::editing::never_visible())]
     NeverSeen,
     /// Drawing a frame failed.
     #[error(transparent)]

@@ -98,8 +98,8 @@ impl App {
             ScreenCrop::TakeOff => None,
         };
         if at.is_none() && crop == ScreenCrop::Crop {
-            let text = "The footage at the playhead was put back and is not saved yet: the service does not play it.";
-            let advice = "Save first, or move the playhead to another moment of the clip.";
+            let text = words::editing::crop_not_saved();
+            let advice = words::editing::crop_not_saved_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return;
         }
@@ -132,23 +132,19 @@ impl App {
         }
         match answer {
             Ok(Some(found)) if found.crop == CropPx::default() => {
-                let text = "Auto crop found nothing to take off the screen recording.";
-                let advice = "Move the playhead to a moment where the borders are seen, and try again.";
+                let text = words::editing::crop_nothing();
+                let advice = words::editing::crop_nothing_advice();
                 self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             }
             Ok(Some(found)) => {
                 let CropPx { top, bottom, left, right } = found.crop;
-                let text = format!(
-                    "The screen recording is cropped to {}: {left} px off the left, {top} px off the top, {right} px off the right, \
-                     {bottom} px off the bottom.",
-                    found.aspect_ratio
-                );
-                let sure = (found.confidence < 0.5).then(|| "The service was not sure of it: check the picture.".to_owned());
+                let text = words::editing::cropped(bottom, left, &found.aspect_ratio, right, top);
+                let sure = (found.confidence < 0.5).then(|| words::editing::cropped_unsure().to_owned());
                 self.state.notices.say(Topic::Edit, Tone::Info, text, sure);
             }
-            Ok(None) => self.state.notices.say(Topic::Edit, Tone::Info, "The whole screen recording is shown again.", None),
+            Ok(None) => self.state.notices.say(Topic::Edit, Tone::Info, words::editing::crop_removed(), None),
             Err(error) => {
-                self.state.error(Topic::Edit, "The screen recording was not cropped", &error);
+                self.state.error(Topic::Edit, words::editing::crop_failed(), &error);
                 return;
             }
         }

@@ -1,7 +1,7 @@
 //! Export of one frame of the open video, to a file or the clipboard: the moment at the playhead, with unsaved changes, at the
 //! video's size.
 
-use crate::app::{App, State, Tone, Topic, features::editor::deleting::counted};
+use crate::app::{App, State, Tone, Topic};
 use crate::{
     jobs::{
         file_name::for_file,
@@ -25,7 +25,7 @@ pub struct Capture {
 impl Capture {
     /// Suggested file name: `Launch at 0-12.345.png`.
     pub fn file_name(&self) -> String {
-        format!("{} at {}.png", for_file(&self.video), timecode_precise(self.at.0).replace(':', "-"))
+        words::editing::frame_file(timecode_precise(self.at.0).replace(':', "-"), for_file(&self.video))
     }
 }
 
@@ -75,8 +75,8 @@ impl App {
         };
         if self.state.frame_out.is_some() {
             // The user can choose a file while another frame is being drawn.
-            let text = "This frame was not made: another one is on its way.";
-            let advice = "Wait for it, or cancel it, and save or copy this one again.";
+            let text = words::editing::frame_busy();
+            let advice = words::editing::frame_busy_advice();
             self.state.notices.say(Topic::Frame, Tone::Warning, text, Some(advice.into()));
             return;
         }
@@ -101,7 +101,7 @@ impl App {
     /// Handles that drawing the frame was cancelled.
     pub(in crate::app) fn frame_given_up(&mut self) {
         if self.state.frame_out.take().is_some() {
-            self.state.notices.say(Topic::Frame, Tone::Info, "The frame was not drawn; nothing was written.", None);
+            self.state.notices.say(Topic::Frame, Tone::Info, words::editing::frame_canceled(), None);
         }
     }
 
@@ -117,23 +117,23 @@ impl App {
         let Some(FrameOut { at, .. }) = self.state.frame_out.take() else { return };
         let at = timecode(at.0);
         let (tone, what, advice) = match made {
-            Err(error) => (Tone::Error, format!("The frame at {at} was not made: {error}."), Some(error.advice())),
+            Err(error) => (Tone::Error, words::editing::frame_failed(&error, at), Some(error.advice())),
             Ok(MadeFrame { goal, pixels, missing }) => {
-                let size = format!("{} \u{d7} {} pixels", pixels.width(), pixels.height());
+                let (width, height) = (pixels.width(), pixels.height());
                 let what = match goal {
                     FrameGoal::File(path) | FrameGoal::NewFile(path) => {
-                        format!("The frame at {at} was saved as {} ({size}).", path.display())
+                        words::editing::frame_saved(height, path.display(), at, width)
                     }
                     FrameGoal::Clipboard => {
                         self.copied = Some(pixels);
-                        format!("The frame at {at} was copied ({size}).")
+                        words::editing::frame_copied(height, at, width)
                     }
                 };
                 if missing == 0 {
                     (Tone::Info, what, None)
                 } else {
-                    let what = format!("{what} It lacks {}: the service gives no address.", counted(missing, "picture"));
-                    (Tone::Warning, what, Some("Reload the video and try again."))
+                    let what = words::editing::frame_incomplete(missing, what);
+                    (Tone::Warning, what, Some(words::editing::frame_incomplete_advice()))
                 }
             }
         };

@@ -68,7 +68,7 @@ impl State {
     /// Title of an item on its lane; B-roll is named after its file.
     pub fn title_of(&self, at: &ItemRef, item: &Item) -> String {
         match self.file_of(at, item).filter(|_| is_unnamed(item)) {
-            Some(name) if item.kind() == ItemKind::Layout => format!("B-roll \u{2018}{name}\u{2019}"),
+            Some(name) if item.kind() == ItemKind::Layout => words::editing::broll(name),
             Some(name) => name.to_owned(),
             None => item.title(),
         }

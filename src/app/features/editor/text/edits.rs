@@ -3,7 +3,7 @@
 use super::{WordAt, WordRange};
 use crate::{
     api::{ClipId, clip::Cut},
-    app::{App, Topic, features::editor::deleting::counted, notice::Tone},
+    app::{App, Topic, notice::Tone},
     edit::{Edit, WordText, WordsEdit, text::Played},
 };
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ impl App {
         });
         let cuts: Vec<_> = cuts.collect();
         if !cuts.is_empty() {
-            self.cut_footage(format!("Cut {}", self.named(&ranges)), cuts);
+            self.cut_footage(words::editing::step_cut_words(self.named(&ranges)), cuts);
         }
     }
 
@@ -43,7 +43,7 @@ impl App {
         let edits = restored.map(|(clip, cut)| Edit::Cut { clip, removed: Vec::new(), restored: vec![cut] });
         let edits: Vec<_> = edits.collect();
         if !edits.is_empty() {
-            self.step(format!("Put {} back", self.named(&ranges)), edits);
+            self.step(words::editing::step_restore_words(self.named(&ranges)), edits);
         }
     }
 
@@ -54,8 +54,8 @@ impl App {
         let (removed, restored) = script.speech.moved_edge(&run.places, start, to, &data.map);
         let name = match (&removed, &restored) {
             (None, None) => return,
-            (Some(_), _) => "Cut more words",
-            (None, Some(_)) => "Cut fewer words",
+            (Some(_), _) => words::editing::step_cut_more_words(),
+            (None, Some(_)) => words::editing::step_cut_fewer_words(),
         };
         let edit = Edit::Cut {
             clip: run.clip.clone(),
@@ -80,8 +80,8 @@ impl App {
             (data.map.with(cuts, &[]).playback_length().0 == 0).then(|| data.clip.name.clone())
         });
         if let Some(name) = whole {
-            let text = format!("Nothing of \u{2018}{name}\u{2019} would be left.");
-            let advice = "Select fewer words, or select the clip and delete it.";
+            let text = words::editing::whole_clip_cut(name);
+            let advice = words::editing::whole_clip_cut_words();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return false;
         }
@@ -109,7 +109,7 @@ impl App {
         let Some(word) = session.document.project().script(&at.clip).and_then(|script| script.word(at.place)) else { return };
         let was = word.text.clone();
         if let Some(edit) = WordsEdit::of([word], |was| WordText { text: now.clone(), ..was.clone() }) {
-            let name = format!("Correct \u{2018}{was}\u{2019} to \u{2018}{now}\u{2019}");
+            let name = words::editing::step_correct_word(&now, was);
             self.step_of_words(name, at.clip.clone(), edit);
         }
     }
@@ -128,8 +128,9 @@ impl App {
         if edits.is_empty() {
             return;
         }
-        let verb = if hidden { "Hide" } else { "Show" };
-        self.step(format!("{verb} {} in captions", self.named(&ranges)), edits);
+        let named = self.named(&ranges);
+        let step = if hidden { words::editing::step_hide_words(named) } else { words::editing::step_show_words(named) };
+        self.step(step, edits);
     }
 
     fn step_of_words(&mut self, name: String, clip: ClipId, edit: WordsEdit) {
@@ -146,8 +147,8 @@ impl App {
             _ => None,
         };
         match text.filter(|text| text.chars().count() <= NAMED) {
-            Some(text) => format!("\u{2018}{text}\u{2019}"),
-            None => counted(count, "word"),
+            Some(text) => words::editing::words_quoted(text),
+            None => words::editing::words_counted(count),
         }
     }
 

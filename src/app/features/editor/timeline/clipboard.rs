@@ -64,15 +64,14 @@ fn read(text: &str) -> Result<(String, Vec<Pasted>), Unfit> {
     let unreadable = |why: String| Unfit::Unreadable(why);
     let copied: Copied = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
     if copied.cutroom_items != VERSION {
-        return Err(unreadable(format!("it is of version {}, and this program reads {VERSION}", copied.cutroom_items)));
+        return Err(unreadable(words::editing::paste_version(VERSION, copied.cutroom_items)));
     }
     if copied.items.len() > MOST {
-        return Err(unreadable(format!("it holds {} items, and at most {MOST} are possible", copied.items.len())));
+        return Err(unreadable(words::editing::paste_too_many(copied.items.len(), MOST)));
     }
     let mut items = Vec::new();
     for CopiedItem { kind, after_ms, clip, item } in copied.items {
-        let kind =
-            ItemKind::from_batch_name(&kind).ok_or_else(|| unreadable(format!("it names a kind \u{2018}{kind}\u{2019}")))?;
+        let kind = ItemKind::from_batch_name(&kind).ok_or_else(|| unreadable(words::editing::paste_kind(&kind)))?;
         let mut item = Item::parse(kind, &item).map_err(|error| unreadable(error.to_string()))?;
         item.set_id(ItemId::local());
         items.push((after_ms.max(0), clip, item));
@@ -113,8 +112,8 @@ impl App {
     }
 
     pub(in crate::app) fn say_nothing_copied(&mut self) {
-        let advice = "Select items and copy them with Ctrl+C first.";
-        self.state.notices.say(Topic::Edit, Tone::Warning, "Nothing was copied here yet.", Some(advice.into()));
+        let advice = words::editing::nothing_copied_advice();
+        self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::nothing_copied(), Some(advice.into()));
     }
 
     /// Pastes copied items at the playhead, each on the clip that plays there. Other text becomes a text overlay.
@@ -123,15 +122,16 @@ impl App {
             Ok(read) => read,
             Err(Unfit::Foreign) => return self.paste_text(text),
             Err(Unfit::Unreadable(why)) => {
-                let text = format!("The copied items cannot be read: {why}.");
-                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Copy them again.".into()));
+                let text = words::editing::paste_unreadable(why);
+                let advice = words::editing::paste_unreadable_advice();
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
                 return;
             }
         };
         let elsewhere = workspace != self.place_key();
         if elsewhere && items.iter().any(|(.., item)| uses_media(item)) {
-            let text = "The copied items use media of another workspace, which this one does not have.";
-            let advice = "Upload the media here, or copy only texts, zooms, masks and layouts.";
+            let text = words::editing::paste_media();
+            let advice = words::editing::paste_media_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return;
         }
@@ -158,15 +158,15 @@ impl App {
             added.push(item.clone());
             edits.push(Edit::Add(data.clip.id.clone(), item));
         }
-        let name = format!("Paste {}", named(&added.iter().collect::<Vec<_>>()));
+        let name = words::editing::step_paste(named(&added.iter().collect::<Vec<_>>()));
         self.add_all(name, edits);
         if let Some(why) = unfit.first() {
-            let text = format!("{} of {all} copied items were not pasted: {why}.", unfit.len());
-            let advice = "Move the playhead to another clip and paste again.";
+            let text = words::editing::paste_unfit(all, unfit.len(), why);
+            let advice = words::editing::paste_unfit_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         } else if behind > 0 {
-            let text = format!("{behind} of {all} copied items would be behind the end of the video.");
-            let advice = "Move the playhead to an earlier place and paste again.";
+            let text = words::editing::paste_beyond_end(all, behind);
+            let advice = words::editing::paste_beyond_end_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
     }
@@ -185,9 +185,12 @@ mod tests {
             Err(Unfit::Unreadable(why)) => why,
             other => panic!("{other:?}"),
         };
-        assert!(unreadable(r#"{"cutroomItems": 2, "workspace": "", "items": []}"#).contains("version 2"));
+        assert_eq!(
+            unreadable(r#"{"cutroomItems": 2, "workspace": "", "items": []}"#),
+            words::editing::paste_version(VERSION, 2)
+        );
         let item = r#"{"cutroomItems": 1, "workspace": "", "items": [{"kind": "spark", "afterMs": 0, "item": {}}]}"#;
-        assert!(unreadable(item).contains("spark"));
+        assert_eq!(unreadable(item), words::editing::paste_kind("spark"));
         let half = r#"{"cutroomItems": 1, "workspace": "", "items": [{"kind": "soundEffect", "afterMs": 0, "item": {}}]}"#;
         assert!(!unreadable(half).is_empty());
     }

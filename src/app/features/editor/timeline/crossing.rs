@@ -46,11 +46,11 @@ impl State {
         let selected = || self.selected_items().filter_map(|at| Some((at, project.item(at)?)));
         let movable = || selected().filter(|(_, item)| item.times().is_some());
         let refused = if movable().any(|(at, _)| at.clip != held.clip) {
-            Some("the selected items are on several clips".to_owned())
+            Some(words::editing::unfit_several_clips().to_owned())
         } else if length.0 > room {
-            Some(format!("\u{2018}{}\u{2019} is shorter than they are", data.clip.name))
+            Some(words::editing::unfit_short(&data.clip.name))
         } else if !project.draft.is_read(&data.clip.id) {
-            Some(format!("\u{2018}{}\u{2019} was not read yet", data.clip.name))
+            Some(words::editing::unfit_unread(&data.clip.name))
         } else {
             movable().find_map(|(_, item)| project.unfit(item, Some(&held.clip), data))
         };
@@ -65,22 +65,19 @@ impl Project {
     pub(super) fn unfit(&self, item: &Item, from: Option<&ClipId>, data: &ClipData) -> Option<String> {
         let name = &data.clip.name;
         if data.unreadable.contains(&item.kind()) {
-            return Some(format!(
-                "the service does not give out the {} of \u{2018}{name}\u{2019}",
-                Lane::of(item.kind()).text().to_lowercase()
-            ));
+            return Some(words::editing::unfit_lane(name, Lane::of(item.kind()).text()));
         }
         match item {
             Item::Layout(layout) => {
                 let scene = &data.clip.layout_scene_type;
                 let problem = layout.layout.check_scene(scene, self.video.dimensions).err()?;
-                Some(format!("\u{2018}{name}\u{2019} cannot have this layout: {problem}"))
+                Some(words::editing::unfit_layout(name, problem))
             }
             Item::Zoom(zoom) if zoom.kind != ZoomType::Manual && from != Some(&data.clip.id) => {
-                Some("this zoom follows the cursor of its own recording".to_owned())
+                Some(words::editing::unfit_zoom().to_owned())
             }
             Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) if data.screen().is_none() => {
-                Some(format!("\u{2018}{name}\u{2019} has no screen recording"))
+                Some(words::editing::unfit_screen(name))
             }
             _ => None,
         }
@@ -92,7 +89,8 @@ impl App {
     pub(in crate::app) fn cross(&mut self, to: &Crossing, copy: bool) {
         self.give_up_drag();
         if let Some(why) = &to.refused {
-            let text = format!("Nothing was put onto \u{2018}{}\u{2019}: {why}.", to.name);
+            let text =
+                if copy { words::editing::copy_refused(&to.name, why) } else { words::editing::move_refused(&to.name, why) };
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             return;
         }
@@ -100,8 +98,9 @@ impl App {
         let selected = self.state.selected_movable();
         let items: Vec<_> = selected.iter().map(|(_, item)| *item).collect();
         let first = items.iter().filter_map(|item| item.times()).map(|(start, _)| start.0).min().unwrap_or(0);
-        let verb = if copy { "Copy" } else { "Move" };
-        let name = format!("{verb} {} to \u{2018}{}\u{2019}", moving::named(&items), to.name);
+        let named = moving::named(&items);
+        let name =
+            if copy { words::editing::step_copy_to(&to.name, named) } else { words::editing::step_move_to(&to.name, named) };
         let (mut edits, mut sources) = (Vec::new(), Vec::new());
         for (at, item) in &selected {
             let Some((start, length)) = item.times() else { continue };
@@ -160,7 +159,7 @@ impl App {
         // A later step stays, and then the gesture isn't cancelled.
         let Some(abandoned) = session.document.abandon_gesture(gesture) else { return };
         if let Err(error) = abandoned {
-            let text = format!("The drag could not be taken back: {error}.");
+            let text = words::editing::drag_failed(error);
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
         self.forget_lost_selection();

@@ -63,17 +63,16 @@ impl Project {
 fn name(cut: &DraggedCut, change_ms: i64) -> String {
     let by = timecode(change_ms.abs());
     match (cut.handle, cut.part) {
-        (HandleOf::Cut(_), EditPointPart::Both) => {
-            format!("Roll a cut {by} {}", if change_ms < 0 { "earlier" } else { "later" })
-        }
-        (HandleOf::Start, _) => format!("{} the clip\u{2019}s start by {by}", if change_ms < 0 { "Extend" } else { "Trim" }),
-        (HandleOf::End, _) => format!("{} the clip\u{2019}s end by {by}", if change_ms > 0 { "Extend" } else { "Trim" }),
-        (HandleOf::Cut(_), EditPointPart::Before) => {
-            format!("{} footage before a cut by {by}", if change_ms > 0 { "Extend" } else { "Trim" })
-        }
-        (HandleOf::Cut(_), EditPointPart::After) => {
-            format!("{} footage behind a cut by {by}", if change_ms < 0 { "Extend" } else { "Trim" })
-        }
+        (HandleOf::Cut(_), EditPointPart::Both) if change_ms < 0 => words::editing::step_roll_earlier(by),
+        (HandleOf::Cut(_), EditPointPart::Both) => words::editing::step_roll_later(by),
+        (HandleOf::Start, _) if change_ms < 0 => words::editing::step_extend_start(by),
+        (HandleOf::Start, _) => words::editing::step_trim_start(by),
+        (HandleOf::End, _) if change_ms > 0 => words::editing::step_extend_end(by),
+        (HandleOf::End, _) => words::editing::step_trim_end(by),
+        (HandleOf::Cut(_), EditPointPart::Before) if change_ms > 0 => words::editing::step_extend_before_cut(by),
+        (HandleOf::Cut(_), EditPointPart::Before) => words::editing::step_trim_before_cut(by),
+        (HandleOf::Cut(_), EditPointPart::After) if change_ms < 0 => words::editing::step_extend_after_cut(by),
+        (HandleOf::Cut(_), EditPointPart::After) => words::editing::step_trim_after_cut(by),
     }
 }
 
@@ -113,20 +112,27 @@ impl App {
         let by = kept.slipped(slip.by_ms).0.0 - kept.from.0;
         if by == 0 {
             if slip.by_ms != 0 {
-                let earlier = slip.by_ms < 0;
-                let (side, where_) = if earlier { ("before", "start") } else { ("behind", "end") };
-                let text = match if earlier { kept.before } else { kept.behind } {
-                    0 => format!("Nothing is cut out {side} this footage, so there is nothing to slip to."),
-                    _ => format!("Nothing is left {side} this footage to slip to: the edit point there stays."),
+                let (text, advice) = if slip.by_ms < 0 {
+                    let text = match kept.before {
+                        0 => words::editing::slip_nothing_before(),
+                        _ => words::editing::slip_end_before(),
+                    };
+                    (text, words::editing::slip_advice_before())
+                } else {
+                    let text = match kept.behind {
+                        0 => words::editing::slip_nothing_after(),
+                        _ => words::editing::slip_end_after(),
+                    };
+                    (text, words::editing::slip_advice_after())
                 };
-                let advice = format!("Trim its {where_} first, or slip the other way.");
-                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             }
             return;
         }
         let before = data.map.clone();
         let map = before.with_slip(kept, by);
-        let name = format!("Slip footage {} {}", timecode(by.abs()), if by < 0 { "earlier" } else { "later" });
+        let distance = timecode(by.abs());
+        let name = if by < 0 { words::editing::step_slip_earlier(distance) } else { words::editing::step_slip_later(distance) };
         let hidden_before = project.hidden_ids(&slip.clip).iter().cloned().collect();
         let edit = Edit::Cut { clip: slip.clip.clone(), removed: map.difference(&before), restored: before.difference(&map) };
         if self.step(name, vec![edit]) {

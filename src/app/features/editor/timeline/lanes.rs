@@ -65,8 +65,8 @@ impl State {
 
 /// Shows a notice that a lane is locked.
 pub(in crate::app) fn say_locked(notices: &mut Notices, lane: Lane) {
-    let text = format!("The lane \u{2018}{}\u{2019} is locked, so nothing on it was changed.", lane.text());
-    notices.say(Topic::Edit, Tone::Warning, text, Some("Unlock it at its name on the timeline.".into()));
+    let advice = words::editing::lane_locked_advice();
+    notices.say(Topic::Edit, Tone::Warning, words::editing::lane_locked(lane.text()), Some(advice.into()));
 }
 
 impl App {

@@ -69,8 +69,9 @@ impl App {
             return;
         }
         if session.notes.markers.len() >= VideoNotes::MOST_MARKERS {
-            let text = format!("A video can have {} markers at most.", VideoNotes::MOST_MARKERS);
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Remove some that you no longer need.".into()));
+            let text = words::editing::too_many_markers(VideoNotes::MOST_MARKERS);
+            let advice = words::editing::too_many_markers_advice();
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return;
         }
         let Some((data, at)) = session.document.project().at(playhead) else { return };
@@ -80,7 +81,7 @@ impl App {
         // Random, so that another window with the same video uses other ids; 53 bits are exact in any JSON parser.
         let id = uuid::Uuid::new_v4().as_u64_pair().0 >> 11;
         let marker = Marker { id, clip, at, color: MarkerColor::default(), note: String::new() };
-        session.note(format!("Add a marker at {}", timecode(playhead.0)), |notes| notes.markers.push(marker));
+        session.note(words::editing::step_add_marker(timecode(playhead.0)), |notes| notes.markers.push(marker));
         self.store_notes();
     }
 
@@ -96,13 +97,13 @@ impl App {
                 if let Some((end, _)) = note.char_indices().nth(VideoNotes::LONGEST_NOTE) {
                     note.truncate(end);
                 }
-                session.note("Note at a marker".into(), |notes| {
+                session.note(words::editing::step_marker_note().into(), |notes| {
                     if let Some(marker) = Session::marker_mut(notes, id) {
                         marker.note = note;
                     }
                 });
             }
-            MarkerChange::Color(id, color) => session.note(format!("Make a marker {}", color.text().to_lowercase()), |notes| {
+            MarkerChange::Color(id, color) => session.note(words::editing::step_marker_color(color.text()), |notes| {
                 if let Some(marker) = Session::marker_mut(notes, id) {
                     marker.color = color;
                 }
@@ -111,14 +112,15 @@ impl App {
                 let to = to.min(session.length());
                 let Some((data, at)) = session.document.project().at(to) else { return };
                 let (clip, at) = (data.clip.id.clone(), data.map.to_source(at));
-                session.note(format!("Move a marker to {}", timecode(to.0)), |notes| {
+                session.note(words::editing::step_move_marker(timecode(to.0)), |notes| {
                     if let Some(marker) = Session::marker_mut(notes, id) {
                         (marker.clip, marker.at) = (clip, at);
                     }
                 });
             }
             MarkerChange::Remove(id) => {
-                session.note("Remove a marker".into(), |notes| notes.markers.retain(|marker| marker.id != id));
+                session
+                    .note(words::editing::step_remove_marker().into(), |notes| notes.markers.retain(|marker| marker.id != id));
                 session.open_marker = None;
             }
         }

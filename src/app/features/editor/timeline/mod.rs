@@ -89,7 +89,7 @@ impl TimelineAction {
             Self::Mark(..) => Says::Marks,
             Self::Show(..) => Says::View,
             Self::Lane(..) => Says::Nothing(Silence::Focus),
-            Self::GiveUpDrag => Says::Begun(|| "The drag is given up"),
+            Self::GiveUpDrag => Says::Begun(words::editing::drag_canceled),
         }
     }
 }

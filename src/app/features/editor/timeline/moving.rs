@@ -68,8 +68,8 @@ impl State {
 /// Text for items: the title of a single one, else `3 items`.
 pub(in crate::app) fn named(items: &[&Item]) -> String {
     match items {
-        [one] => format!("\u{2018}{}\u{2019}", one.title()),
-        all => format!("{} items", all.len()),
+        [one] => words::editing::item(one.title()),
+        all => words::editing::items(all.len()),
     }
 }
 
@@ -77,12 +77,6 @@ pub(in crate::app) fn named(items: &[&Item]) -> String {
 pub(super) fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> Edit {
     let change = ChangeBody::of_times(kind, Some(PlaybackMs(start)), Some(DurationMs(length)));
     Edit::Update(at.clip.clone(), at.id.clone(), change)
-}
-
-/// Distance and direction for a step name; `said` replaces the timecode, as in "2 frames".
-fn way_in_words(by_ms: i64, said: Option<String>) -> String {
-    let far = said.unwrap_or_else(|| timecode(by_ms.abs()));
-    format!("{far} {}", if by_ms < 0 { "earlier" } else { "later" })
 }
 
 impl App {
@@ -95,8 +89,7 @@ impl App {
         match project.draft.checked(edits) {
             Ok(edits) => self.step(name, edits),
             Err(error) => {
-                let text = format!("That edit was not made: {error}.");
-                self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+                self.say_not_made(&error);
                 false
             }
         }
@@ -118,7 +111,12 @@ impl App {
         let Some(by) = self.state.way_to_move(by_ms) else { return };
         let placed = self.state.placed();
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
-        let name = format!("Move {} {}", named(&items), way_in_words(by, said.filter(|_| by == by_ms)));
+        let distance = said.filter(|_| by == by_ms).unwrap_or_else(|| timecode(by.abs()));
+        let name = if by < 0 {
+            words::editing::step_move_earlier(distance, named(&items))
+        } else {
+            words::editing::step_move_later(distance, named(&items))
+        };
         let edits = placed.iter().map(|p| retimed(p.at, p.item.kind(), p.start + by, p.length)).collect();
         self.step_checked(name, edits);
     }
@@ -128,7 +126,11 @@ impl App {
         let Some(by) = self.state.way_to_move(by_ms) else { return };
         let placed = self.state.placed();
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
-        let name = format!("Copy {} {}", named(&items), way_in_words(by, None));
+        let name = if by < 0 {
+            words::editing::step_copy_earlier(timecode(by.abs()), named(&items))
+        } else {
+            words::editing::step_copy_later(timecode(by.abs()), named(&items))
+        };
         let edits = placed.iter().map(|placed| {
             let mut copy = placed.item.clone();
             copy.set_id(ItemId::local());
@@ -163,7 +165,7 @@ impl App {
         }
         let placed = self.state.placed();
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
-        let name = format!("Trim {}", named(&items));
+        let name = words::editing::step_trim(named(&items));
         let edits = placed.iter().filter_map(|placed| {
             let (start, end) = trimmed(placed, edge, by);
             let changed = (start, end) != (placed.start, placed.start + placed.length);
@@ -200,8 +202,8 @@ impl App {
             return;
         }
         if edits.is_empty() {
-            let advice = "Move the playhead into the item first.";
-            self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to trim to here.", Some(advice.into()));
+            let advice = words::editing::into_item();
+            self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::trim_nothing(), Some(advice.into()));
             return;
         }
         if self.state.ripples() {
@@ -219,8 +221,8 @@ impl App {
             return;
         }
         let name = match items.as_slice() {
-            [one] => format!("Trim {} to {}", named(&[one]), length_of(edits.first())),
-            all => format!("Trim {}", named(all)),
+            [one] => words::editing::step_trim_to(named(&[one]), length_of(edits.first())),
+            all => words::editing::step_trim(named(all)),
         };
         self.step_checked(name, edits);
     }
@@ -234,8 +236,8 @@ impl App {
         if self.state.ripples() || (least..=most).contains(&by) {
             self.move_selected(by);
         } else {
-            let text = "The selection would leave its clip there.";
-            let advice = "Move the playhead, or cut the selection with Ctrl+X and paste it.";
+            let text = words::editing::leaves_clip();
+            let advice = words::editing::leaves_clip_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
     }
@@ -251,7 +253,7 @@ impl App {
         let Some((first, last)) = bounds else { return };
         let by = last.0 - first.0;
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
-        let name = format!("Duplicate {}", named(&items));
+        let name = words::editing::step_duplicate(named(&items));
         let mut edits = Vec::new();
         for placed in &placed {
             let start = placed.start + by;
@@ -266,14 +268,11 @@ impl App {
         }
         let lacking = placed.len() - edits.len();
         if edits.is_empty() {
-            let advice = "Move or shorten the item first.";
-            let text = "There is no room behind the item on its clip.";
+            let advice = words::editing::no_room_advice();
+            let text = words::editing::no_room();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         } else if self.add_all(name, edits) && lacking > 0 {
-            let text = format!(
-                "{lacking} of {} items found no room behind the selection on their clip.",
-                placed_count(lacking, &self.state)
-            );
+            let text = words::editing::no_room_for_some(placed_count(lacking, &self.state), lacking);
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
     }
@@ -290,7 +289,7 @@ impl App {
         }
         let selected = self.state.selected_movable();
         let items: Vec<_> = selected.iter().map(|(_, item)| *item).collect();
-        let name = format!("Delete {}", named(&items));
+        let name = words::editing::step_delete(named(&items));
         let edits: Vec<_> = selected.iter().map(|(at, _)| Edit::Remove(at.clip.clone(), at.id.clone())).collect();
         if !edits.is_empty()
             && self.step(name, edits)
@@ -309,8 +308,8 @@ impl App {
             if self.state.marks().range().is_some() {
                 self.cut_out();
             } else {
-                let advice = "Select an item under the playhead to split it, or mark a range with I and O to cut it out.";
-                self.state.notices.say(Topic::Edit, Tone::Warning, "There is nothing to split here.", Some(advice.into()));
+                let advice = words::editing::split_nothing_advice();
+                self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::split_nothing(), Some(advice.into()));
             }
             return;
         }
@@ -333,11 +332,11 @@ impl App {
             items.push(placed.item);
         }
         if edits.is_empty() {
-            let advice = "Move the playhead into the item first.";
-            self.state.notices.say(Topic::Edit, Tone::Warning, "The playhead is not in a selected item.", Some(advice.into()));
+            let advice = words::editing::into_item();
+            self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::split_outside(), Some(advice.into()));
             return;
         }
-        let name = format!("Split {}", named(&items));
+        let name = words::editing::step_split(named(&items));
         // Both halves stay selected with the later one as lead item; an undo selects the whole item.
         let parts = edits.iter().filter_map(|edit| Some(ItemRef { clip: edit.clip()?.clone(), id: edit.item()?.clone() }));
         let parts: Vec<_> = parts.collect();
@@ -352,8 +351,7 @@ impl App {
     pub(in crate::app) fn nudge_frames(&mut self, frames: i64) {
         if let Some(frame) = self.frame_of_lead(if frames > 0 { Direction::Forward } else { Direction::Back }) {
             let count = frames.abs();
-            let said = if count == 1 { "1 frame".to_owned() } else { format!("{count} frames") };
-            self.move_said(frame * count, Some(said));
+            self.move_said(frame * count, Some(words::editing::frames(count)));
         }
     }
 

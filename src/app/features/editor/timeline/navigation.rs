@@ -142,11 +142,8 @@ impl App {
     /// Shows a notice with the number of clips whose items aren't selected because they aren't loaded yet.
     pub(in crate::app) fn say_what_is_not_selected(&mut self) {
         let Some((read, all)) = self.state.project().map(Project::clips_read).filter(|(read, all)| read < all) else { return };
-        let text = match all - read {
-            1 => format!("1 of {all} clips is not read yet: what is on it is not selected."),
-            unread => format!("{unread} of {all} clips are not read yet: what is on them is not selected."),
-        };
-        let advice = "They are being read; select all again when the status bar no longer shows reading.";
+        let text = words::editing::clips_unread(all, all - read);
+        let advice = words::editing::clips_unread_advice();
         self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 

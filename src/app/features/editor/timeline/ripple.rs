@@ -175,7 +175,7 @@ impl State {
                 done.by_ms = by;
                 if let Some(group) = fits(by) {
                     // Finds the largest distance for which every clip has room.
-                    done.stopped = Some(format!("the end of \u{2018}{}\u{2019}", group.name));
+                    done.stopped = Some(words::editing::limit_clip_end(group.name));
                     let (mut good, mut bad) = (0, by.abs());
                     while bad - good > 1 {
                         let middle = good + (bad - good) / 2;
@@ -196,7 +196,7 @@ impl State {
                         let starts = rippled(&items);
                         done.times.extend(group.retimed(starts.into_iter().zip(items.iter().map(|item| item.new_length()))));
                     } else {
-                        done.stopped = Some(format!("the end of \u{2018}{}\u{2019}", group.name));
+                        done.stopped = Some(words::editing::limit_clip_end(group.name));
                     }
                 }
             }
@@ -222,13 +222,9 @@ impl State {
                 done.by_ms = by.clamp(least, most);
                 done.stopped = match done.by_ms.cmp(&by) {
                     std::cmp::Ordering::Greater => before.map(|(stays, name)| {
-                        if stays {
-                            format!("the item before, on \u{2018}{name}\u{2019}")
-                        } else {
-                            format!("the start of \u{2018}{name}\u{2019}")
-                        }
+                        if stays { words::editing::limit_item(name) } else { words::editing::limit_clip_start(name) }
                     }),
-                    std::cmp::Ordering::Less => behind.map(|name| format!("the end of \u{2018}{name}\u{2019}")),
+                    std::cmp::Ordering::Less => behind.map(words::editing::limit_clip_end),
                     std::cmp::Ordering::Equal => None,
                 };
                 let by = done.by_ms;
@@ -261,19 +257,14 @@ impl App {
         let selected = self.state.selected_movable();
         let items: Vec<_> = selected.iter().map(|(_, item)| *item).collect();
         let along = done.times.iter().filter(|retimed| !self.state.is_selected(&retimed.at)).count();
-        let with = match along {
-            0 => String::new(),
-            1 => " and 1 later item".to_owned(),
-            count => format!(" and {count} later items"),
-        };
-        let named = moving::named(&items);
-        let name = match ripple {
-            Ripple::Move(_) => {
-                let way = if done.by_ms < 0 { "earlier" } else { "later" };
-                format!("Move {named}{with} {} {way}", timecode(done.by_ms.abs()))
-            }
-            Ripple::Trim(..) | Ripple::TrimTo(..) => format!("Ripple trim {named}"),
-            Ripple::Delete => format!("Ripple delete {named}"),
+        let (named, distance) = (moving::named(&items), timecode(done.by_ms.abs()));
+        let name = match (ripple, along) {
+            (Ripple::Move(_), 0) if done.by_ms < 0 => words::editing::step_move_earlier(distance, named),
+            (Ripple::Move(_), 0) => words::editing::step_move_later(distance, named),
+            (Ripple::Move(_), _) if done.by_ms < 0 => words::editing::step_ripple_move_earlier(along, distance, named),
+            (Ripple::Move(_), _) => words::editing::step_ripple_move_later(along, distance, named),
+            (Ripple::Trim(..) | Ripple::TrimTo(..), _) => words::editing::step_ripple_trim(named),
+            (Ripple::Delete, _) => words::editing::step_ripple_delete(named),
         };
         let mut edits: Vec<_> = match ripple {
             Ripple::Delete => selected.iter().map(|(at, _)| Edit::Remove(at.clip.clone(), at.id.clone())).collect(),
@@ -284,15 +275,12 @@ impl App {
         let made = self.step_checked(name, edits);
         if let Some(by) = stopped {
             let text = match asked {
-                Ripple::Move(wanted) | Ripple::Trim(_, wanted) => format!(
-                    "Ripple was stopped by {by}: {} instead of {}.",
-                    timecode(done.by_ms.abs()),
-                    timecode(wanted.abs().min(24 * 3_600_000))
-                ),
-                Ripple::TrimTo(..) | Ripple::Delete => format!("Ripple was stopped by {by}: nothing was trimmed there."),
+                Ripple::Move(wanted) | Ripple::Trim(_, wanted) => {
+                    words::editing::ripple_limited(timecode(done.by_ms.abs()), by, timecode(wanted.abs().min(24 * 3_600_000)))
+                }
+                Ripple::TrimTo(..) | Ripple::Delete => words::editing::ripple_stopped(by),
             };
-            let advice =
-                "Later items of the lane stay on their clip and in their order. Turn ripple off to move one item alone.";
+            let advice = words::editing::ripple_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
         made

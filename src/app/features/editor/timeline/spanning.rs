@@ -62,12 +62,13 @@ impl App {
         let edit_point = span.to_playback(edit_point);
         let (kind, title) = (item.kind(), item.title());
         let (start, length, name) = match answer {
-            SpanAnswer::EndHere => (start, edit_point.0 - start.0, format!("End \u{2018}{title}\u{2019} at the cut")),
-            _ => (edit_point, start.0 + length.0 - edit_point.0, format!("Start \u{2018}{title}\u{2019} behind the cut")),
+            SpanAnswer::EndHere => (start, edit_point.0 - start.0, words::editing::step_end_at_cut(&title)),
+            _ => (edit_point, start.0 + length.0 - edit_point.0, words::editing::step_start_after_cut(&title)),
         };
         if length < shortest(kind) {
-            let text = format!("\u{2018}{title}\u{2019} would be shorter than {} ms.", shortest(kind));
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some("Choose the other side of the cut.".into()));
+            let text = words::editing::span_too_short(shortest(kind), title);
+            let advice = words::editing::span_too_short_advice();
+            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return;
         }
         let change = ChangeBody::of_times(kind, Some(PlaybackMs(start.0)), Some(DurationMs(length)));
