@@ -51,7 +51,7 @@ pub struct FromOthers {
 impl FromOthers {
     /// Name of the user for the start of a sentence.
     pub fn who(&self) -> &str {
-        self.who.as_deref().unwrap_or_else(words::workspace::someone)
+        self.who.as_deref().unwrap_or_else(|| words::workspace::someone())
     }
 
     /// Local time of the merge: `12:03`.

@@ -53,7 +53,7 @@ pub async fn transcribe(of: OfClip) -> anyhow::Result<ExitCode> {
     for problem in settings.problems() {
         terminal::problem(format_args!("{}: {problem}", Settings::file(&folder).display()));
     }
-    let transcriber = settings.transcriber.with_context(|| format!("no transcriber is set. {}", run::HOW_TO_SET))?;
+    let transcriber = settings.transcriber.with_context(|| format!("no transcriber is set. {}", run::how_to_set()))?;
     let OfClip { video, clip, place } = of;
     let session = Session::open(place).await?;
     let (video, clip) = (VideoId::new(video), ClipId::new(clip));

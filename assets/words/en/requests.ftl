@@ -107,7 +107,7 @@ said-resumed = Recording resumed
 said-cleared = Requests cleared
 curl-copied = Copied as a shell command without the API key. Set CUTROOM_API_KEY before you run it.
 # $missing is a sentence that names what else the command needs.
-    .missing = Copied as a shell command without the API key. Set CUTROOM_API_KEY before you run it. { $missing }
+curl-copied-missing = Copied as a shell command without the API key. Set CUTROOM_API_KEY before you run it. { $missing }
 log-saved = Log saved to { $path }.
     .advice = Secrets are removed, but names of your videos are included. Read the log before you share it.
 log-failed = Couldn’t save the log: { $reason }.

@@ -93,7 +93,7 @@ impl App {
     /// Runs the transcriber on a clip. If none is set, a notice explains how to set it.
     pub(in crate::app) fn transcribe(&mut self) {
         if self.state.settings.transcriber.is_none() {
-            let advice = Some(run::HOW_TO_SET.to_owned());
+            let advice = Some(run::how_to_set());
             self.state.notices.push(Tone::Warning, words::workspace::no_transcriber(), advice);
             return;
         }

@@ -20,7 +20,7 @@ use std::{
 };
 
 /// Help text for setting a transcriber.
-fn how_to_set() -> String {
+pub fn how_to_set() -> String {
     const EXAMPLE: &str = r#"{"transcriber": {"command": ["PROGRAM", "{input}", "{output}"]}}"#;
     words::imports::set_transcriber(EXAMPLE, "{input}", "{output}")
 }

@@ -89,11 +89,6 @@ pub fn listed(parts: &[String]) -> String {
     others.map_or_else(|| last.clone(), |entries| words::editing::list_last(entries, last))
 }
 
-/// Count with its noun: `1 edit`, `2 edits`.
-pub(in crate::app) fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-}
-
 /// Items of a kind with their number: `1 zoom`, `2 zooms`.
 fn counted_items(kind: ItemKind, count: usize) -> String {
     match kind {
