@@ -36,11 +36,7 @@ pub struct PushArgs {
 pub async fn push(args: PushArgs) -> anyhow::Result<ExitCode> {
     let paths = Paths::find()?;
     let folder = args.data.unwrap_or_else(|| paths.data.clone());
-    anyhow::ensure!(
-        folder.join("workspace.db").is_file(),
-        "{} holds no workspace (it has no workspace.db): name its folder with --data",
-        folder.display()
-    );
+    anyhow::ensure!(folder.join("workspace.db").is_file(), words::cli::no_workspace(folder.display()));
     let origin = Client::new(&args.to, SecretString::from(""))?.origin();
     let asked = origin.clone();
     let key = tokio::task::spawn_blocking(move || find_key(&asked, KeySource::Variable)).await?;
