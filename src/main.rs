@@ -235,8 +235,8 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
         Run::Serve(args) => serve_as_told(*args),
-        Run::Work(_) => Err(cli::moved::refused("`cutroom work`", "work")),
-        Run::Migrate(_) => Err(cli::moved::refused("`cutroom migrate`", "migrate")),
+        Run::Work(_) => Err(cli::moved::refused("cutroom work", "work")),
+        Run::Migrate(_) => Err(cli::moved::refused("cutroom migrate", "migrate")),
         Run::Tour { out, size } => tour(&out, size),
         Run::Edits(edits) => runtime().and_then(|runtime| {
             runtime.block_on(async {

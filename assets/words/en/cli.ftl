@@ -397,3 +397,418 @@ line-correct-words = { $count ->
 
 users-data = Folder of the workspace, which must not be open [default: the local workspace]
 users-in-use = close the window or server that uses the workspace, then run the command again
+
+## cutroom api
+
+api-list = List the operations of the API
+api-list-word = Word in the name, path, resource or summary of the operations to list
+api-help = Show the method, path, parameters and body fields of an operation
+api-help-operation = Name of the operation, or its method and path
+api-what = Name of an operation (see ‘cutroom api list’), or GET, POST, PATCH, PUT or DELETE
+api-rest = After an operation: its parameters and body fields, as NAME=VALUE. After a method: the path, like /v1/videos?limit=5
+api-data = JSON body; @FILE reads it from a file, @- from standard input
+api-idempotency-key = Idempotency-Key of a write [default: a new one]
+api-if-match = Revision for If-Match: the call is refused if the target has changed since
+api-repeat-safe = Retry a write with the same Idempotency-Key after 429, 503 or a lost answer
+api-repeat-safe-long =
+    Retry a write with the same Idempotency-Key after 429, 503 or a lost answer.
+
+    A server that stores these keys, like the local workspace, applies the write only once. Refused for operations without an Idempotency-Key. Reads are always retried.
+api-paginate = Load all pages of a list and print all records as one JSON array
+api-lines = With --paginate: print one record per line, as pages arrive
+warning = warning: { $problem }
+api-none-matching = no operation contains "{ $word }" in its name, path, resource or summary
+api-unknown-path = unknown operation { $method } { $path }: list all with ‘cutroom api list’
+api-one-operation = name one operation
+api-unknown = unknown operation or method "{ $name }": use GET, POST, PATCH, PUT, DELETE or an operation from ‘cutroom api list’
+api-unknown-similar = unknown operation or method "{ $name }"; did you mean { $similar }? ‘cutroom api list’ lists all operations
+api-no-path = the path must start with /, like /v1/videos?limit=5, got { $path }
+api-path-required = { $method } needs a path, like /v1/videos?limit=5
+api-one-path = { $method } takes one path; remove "{ $more }"
+api-sent-unchecked = Cutroom doesn’t know { $method } { $path } and sends it unchecked
+api-no-pair = arguments of { $operation } must be NAME=VALUE, got "{ $got }": see ‘cutroom api help { $operation }’
+api-unknown-field = { $operation } has no parameter or body field { $name }: see ‘cutroom api help { $operation }’
+api-unknown-parameter = { $operation } has no parameter { $name }: see ‘cutroom api help { $operation }’
+api-parameter-unchecked = Cutroom doesn’t know the parameter { $name } of { $operation } and sends it unchecked
+api-body-unexpected = { $operation } takes no body
+api-body-required = { $operation } needs a body: add its fields as NAME=VALUE, or use --data
+repeat-safe-read = --repeat-safe is only for writes: remove it
+repeat-safe-no-key = --repeat-safe: { $operation } takes no Idempotency-Key, so a retry could apply the change twice
+repeat-safe-unknown = --repeat-safe: Cutroom doesn’t know { $method } { $path }, nor whether it takes an Idempotency-Key
+idempotency-key-read = --idempotency-key is only for writes: remove it
+idempotency-key-wrong = --idempotency-key must be 1 to 255 visible ASCII characters without a comma
+paginate-write = --paginate needs GET, got { $method }
+paginate-no-list = --paginate: { $operation } has no pages; remove --paginate
+if-match-unknown = --if-match: { $operation } takes no If-Match
+call-unknown = { $error }. Couldn’t confirm the call: repeat it with --idempotency-key { $key }; a server that stores these keys applies it only once
+paginate-unreadable = --paginate: couldn’t read a page of { $path }
+paginate-too-many = more than { $most } records: add --lines to print one record per line
+data-invalid = --data isn’t valid JSON
+
+## cutroom keys
+
+keys-json = Print JSON with id, text, tooltip, keys, menu and room of each command
+keys-markdown = Print the documentation page in Markdown
+
+## cutroom measure
+
+measure-short = Measure each value for a few seconds instead of minutes
+measure-faces = Recording to search for faces only; prints one line of JSON per frame
+measure-every = Milliseconds between two frames with --faces
+measure-window = Measure only the window and print JSON
+measure-open = Recording to open in the window [default: the sample]
+
+## cutroom mcp
+
+mcp-allow-saves = Let apply_video_edits save immediately instead of creating a proposal
+
+## cutroom serve
+
+serve-data = Folder of the workspace
+serve-private-webhooks = Allow webhooks to private and link-local addresses, and over plain HTTP
+serve-faults = Practice mode: let calls fail by chance, like 429=0.1,503=0.05,slow=200ms,seed=7
+serve-faults-long =
+    Practice mode: let calls fail by chance, like 429=0.1,503=0.05,slow=200ms,seed=7
+
+    Faults: 429, 503, drop_request, drop_answer, cut (the answer breaks off), key (401, as with an expired API key), other_edit (someone else edits the video just before a write) and slow. Each takes a chance from 0 to 1; slow takes a time, like 200ms, or 200ms@0.3 for some calls.
+
+    Cutroom serves a copy of the --data folder, or the sample video without --data, and deletes the copy when the server stops. The first line shows the seed, which repeats the same faults.
+serve-mcp = Let assistants connect at /mcp with a separate API key, printed in the first line
+serve-mcp-long =
+    Let assistants connect at /mcp with a separate API key, printed in the first line.
+
+    They can read, look and check. Their edits become proposals.
+
+## cutroom captions
+
+format-srt = SubRip
+format-vtt = WebVTT
+format-ass = Advanced SubStation Alpha, in the style of the video’s subtitles
+format-txt = Text without times
+captions-format = File format
+captions-uncut = Export the transcript of the uncut recordings, clip by clip
+out-file = File to write [default: standard output]
+captions-preset = Id of a subtitle preset to check on the video [default: the video’s own subtitles]
+captions-no-words = this video has no transcript: add one with ‘cutroom transcript’ or ‘cutroom transcribe’
+captions-written = { $count ->
+    [one] 1 subtitle in { $file }
+   *[other] { $count } subtitles in { $file }
+}
+captions-decoding = Reading recording { $number } of { $all }: { $percent }%…
+captions-one-by-one = frames of { $source } are decoded one by one, which takes longer: { $why }
+captions-measuring = Measuring { $all } frames: { $percent }%…
+captions-reading = Loading the transcript: clip { $number } of { $all }…
+# First column of the table of cutroom captions check, at most 11 characters; so are the next ones with -name.
+check-no-words-name = no words
+check-no-words = this video has no transcript to check: add one with ‘cutroom transcript’ or ‘cutroom transcribe’
+check-contrast-name = contrast
+check-contrast = median { $median }, worst 5% { $worst }: AA
+check-low-contrast = median { $median }, worst 5% { $worst }: below AA (4.5)
+check-least-contrast = lowest { $ratio } in clip { $clip } at { $at } s
+check-none = none
+check-more = and { $count } more
+check-overflow-name = overflow
+check-too-fast-name = too fast
+check-covered-name = covered
+
+## Commands that moved to cutroom-server
+
+moved = { $what } is for team servers: use ‘cutroom-server { $command }’ with the same arguments, or see ‘cutroom-server { $command } --help’
+
+## cutroom export
+
+export-out = File to write; an existing file is replaced only with --force
+export-resolution = Resolution of the video [default: 1080p]
+export-fps = Frames per second [default: 30]
+export-speed = Playback speed, from 0.5 to 2 [default: 1]
+export-subtitles = Burned-in subtitles [default: the setting of the video]
+export-granularity = One video, or a ZIP archive with a video of each clip, or with the original recordings [default: video]
+export-begun = Id of an earlier export to download
+export-force = Replace FILE if it exists
+export-no-wait = Start the export and print its id, without waiting for the file
+wrong-speed = speed must be a number from 0.5 to 2, like 1.25
+export-name = { $file } must end in .mp4 or .zip
+export-name-video = { $file } must end in .mp4: a video is exported as MP4
+export-name-archive = { $file } must end in .zip: several files are exported as a ZIP archive
+export-name-image = { $problem }. To save one frame, use ‘cutroom frame’
+export-folder = --out must be a file, but { $folder } is a folder
+export-interrupted = interrupted: nothing was written
+export-exists = { $file } already exists and was not replaced: choose another name, like --out { $free }, or replace it with --force
+export-changes-unknown = couldn’t check for unsaved changes: { $error }
+export-without-changes = { $count ->
+    [one] the export doesn’t include 1 unsaved change of this video: save it with ‘cutroom edits save --video { $video }’
+   *[other] the export doesn’t include { $count } unsaved changes of this video: save them with ‘cutroom edits save --video { $video }’
+}
+export-canceled = interrupted: the export was canceled and nothing was written
+export-complete = interrupted: nothing was written; the server had already finished the export
+export-not-canceled = interrupted: nothing was written; couldn’t cancel the export, so the server may still finish it
+export-failed-download = { $error }. { $advice } Download it again with ‘cutroom export --video { $video } --export { $export } --out FILE’.
+export-requesting = Requesting the export…
+export-retrying = Retrying: { $why }
+export-queued = Queued: the server is rendering another export…
+export-rendering = Rendering…
+export-rendering-percent = Rendering… { $percent }%
+export-rendering-left = Rendering… { $percent }%, { $left }
+export-unreachable = Waiting for the server: { $why }
+export-reconnecting = Reconnecting… { $size } downloaded
+export-downloading-left = Downloading… { $percent }% of { $size }, { $left }
+export-downloading-percent = Downloading… { $percent }% of { $size }
+export-downloading = Downloading… { $size }
+export-checking = Checking the file…
+exported-files = { $count ->
+    [one] 1 file, { $size } in { $file }
+   *[other] { $count } files, { $size } in { $file }
+}
+exported-video = { $width } × { $height } pixels, { $seconds } s, { $size } in { $file }
+
+## cutroom webhooks
+
+webhooks-listen = Receive events on this computer, check them, list them and forward them with --forward
+webhooks-listen-long =
+    Receive events on this computer, check them, list them and forward them with --forward.
+
+    The signing secret comes from CUTROOM_WEBHOOK_SECRET. An event is refused with a wrong signature (401), a time more than 5 minutes off (400) or more than 2 MB (413). The first line shows the URL. Ctrl+C stops the command.
+webhooks-received = List the received events that can be sent again
+webhooks-replay = Send a received event again with its id, signed with CUTROOM_WEBHOOK_SECRET
+replay-id = Id of the event [default: the newest one]
+replay-forward = URL to send the event to
+forward-anywhere = Allow a URL that isn’t on this computer
+webhooks-list = List the endpoints of a workspace
+webhooks-create = Create an endpoint and print its signing secret
+create-url = URL to send events to
+create-type = Type of events to send; can be repeated [default: all]
+webhooks-pause = Pause an endpoint; its events are queued
+webhooks-resume = Resume an endpoint
+webhooks-delete = Delete an endpoint
+webhooks-messages = List the messages of a workspace, newest first, or the attempts of one message
+message-id = Id of a message
+endpoint-id = Id of the endpoint
+refused = { $code } ({ $status }): { $message }
+secret-required = set { $variable } to the signing secret of the endpoint (it starts with whsec_)
+secret-wrong = { $variable } isn’t a signing secret: it must be whsec_ followed by base64
+events-unreadable = couldn’t read the received events
+no-type = (no type)
+no-such-event = no event { $id }: list the received events with ‘cutroom webhooks received’
+no-events = no events received yet
+event-unsigned = couldn’t sign the event
+forward-elsewhere = --forward: { $problem }. Add --forward-anywhere to send events to another computer
+forward-wrong = --forward: { $problem }
+forwarded = { $status } from { $url }
+not-forwarded = not sent to { $url }: { $problem }
+listen-port = Port to listen on; 0 chooses a free port
+listen-forward = URL to forward events to; unless it answers with 2xx, the sender gets 502 and retries
+print-json-lines = Print JSON, one object per line
+port-unavailable = couldn’t listen on port { $port }
+listening = Listening at { $url }
+event-refused = refused ({ $status }): { $problem }
+event-no-post = events must be sent with POST
+event-slow = the event took too long to arrive
+event-large = the event is larger than 2 MB
+event-cut = the event is incomplete
+event-no-text = the event isn’t Unicode text
+event-untrusted = event { $id }: { $problem }
+event-no-json = event { $id } isn’t JSON: { $error }
+event-not-kept = couldn’t store event { $id } for a replay: { $error }
+# After an event that was received before.
+event-again = again
+header-missing = the header { $name } (or { $alternative }) is required once, as plain text
+header-long = the header { $name } must have at most { $most } characters
+
+## cutroom push
+
+push-to = URL of the server
+push-data = Folder of the workspace, which can be open [default: the local workspace]
+push-dry-run = Only compare, and show what would be sent
+push-yes = Send the workspace instead of only showing what would be sent
+push-key-required = { $server } needs the API key of an admin: set { $variable }
+push-nothing-sent = nothing was sent
+push-needs-yes = nothing was sent: add --yes to send it
+push-incomplete = the push is incomplete; run the same command again to continue
+push-up-to-date = { $server } already has everything in this workspace
+push-planned = would send { $files } to { $server }, for { $videos } with { $clips }; the server already has { $there }
+push-videos = { $count ->
+    [one] 1 video
+   *[other] { $count } videos
+}
+push-clips = { $count ->
+    [one] 1 clip
+   *[other] { $count } clips
+}
+
+## cutroom propose, cutroom proposals
+
+# The reason of a proposal whose author gave none.
+no-reason = No reason given.
+by = Name of the author [default: your user name]
+why = Reason, in one sentence
+someone = Someone
+# The reason of what Cutroom itself proposes.
+found-reason = Found in this video.
+edits-export-out = File to write
+import-file = Proposal file from ‘cutroom edits export’; - reads standard input
+import-video = Video id [default: the video of the proposal]
+import-base-url = URL of the hosted workspace of the video [default: the local workspace]
+propose-file = File of operations as JSON, as for ‘cutroom edits add’; - reads standard input
+propose-find = What to find in the video, instead of a file; separate kinds with commas
+proposals-list = List the proposals for a video
+proposals-show = Show each part of a proposal, its reason and whether it can be applied
+proposals-take = Accept a proposal: add the parts that can be applied to the unsaved changes
+proposals-drop = Dismiss a proposal
+proposal-id = Id of the proposal, or its start
+proposal-parts = Number of a part to accept, as in ‘cutroom proposals show’; can be repeated [default: all]
+not-in-proposal = not included in the proposal: { $change }
+nothing-to-propose = this video has no unsaved changes to propose
+proposal-written = { $count ->
+    [one] wrote 1 part to { $file }
+   *[other] wrote { $count } parts to { $file }
+}
+import-no-video-at = the proposal wasn’t added: the workspace at { $url } has no video { $video }. Choose another video with --video
+import-no-video = the proposal wasn’t added: the local workspace has no video { $video }. Choose another video with --video
+cannot-be-proposed = couldn’t propose ‘{ $title }’: { $why }
+nothing-found = found nothing to propose
+looking = Searching screen recording { $number } of { $all } for changes…
+reading = Reading the text in screen recording { $number } of { $all }: { $seconds } s…
+listening-to = Searching the sound of recording { $number } of { $all }…
+parts = { $count ->
+    [one] 1 part
+   *[other] { $count } parts
+}
+proposals-kept = { $count ->
+    [one] 1 proposal for this video
+   *[other] { $count } proposals for this video
+}
+proposal-head = { $id } by { $author }: { $why }
+does-not-fit = can’t be applied: { $why }
+wrong-part = --part must be 1 to { $most }, got { $got }
+# Name of the step in the history.
+take-step = Accept the proposal by { $author }
+part-left-out = skipped part { $number }: { $title }: { $why }
+taken = { $count ->
+    [one] accepted 1 part; unsaved changes: { $waiting }
+   *[other] accepted { $count } parts; unsaved changes: { $waiting }
+}
+proposal-dismissed = dismissed { $id }
+proposal-added = { $count ->
+    [one] added proposal { $id } with 1 part: review it in the window (View > Proposals)
+   *[other] added proposal { $id } with { $count } parts: review it in the window (View > Proposals)
+}
+proposal-known = proposal { $id } was already added
+several-proposals = { $count ->
+    [one] 1 proposal starts with { $id }
+   *[other] { $count } proposals start with { $id }: type more of the id
+}
+no-such-proposal = no proposal { $id } for this video: list all with ‘cutroom proposals list’
+
+## cutroom workspaces
+
+workspaces-list = List the workspaces; * marks the one that opens by default
+workspaces-add = Test and add a hosted workspace; stores the API key from CUTROOM_API_KEY in the keychain
+workspaces-remove = Remove a workspace and its API key from this computer; unsaved changes are kept
+workspaces-use = Choose the workspace that opens by default
+workspace-name = Name or URL of the workspace
+workspace-name-or-local = Name or URL of the workspace, or local
+workspaces-add-name = Name of the workspace
+workspaces-add-url = URL of the workspace
+workspaces-add-mark = Color of the workspace in the window: none, red, orange, green, blue or purple
+workspaces-add-untested = Add the workspace without testing it
+wrong-color = color must be none, red, orange, green, blue or purple, got "{ $name }"
+key-not-deleted = warning: couldn’t delete the API key from the keychain: { $error }
+workspace-removed = removed { $name }; its unsaved changes are kept
+workspace-used = ‘cutroom’ now opens { $name }
+local-used = ‘cutroom’ now opens the local workspace
+local-workspace = workspace on this computer
+read-only = read-only API key
+nothing-added = couldn’t add the workspace
+workspace-failed = { $problem } { $advice } The workspace wasn’t added; add it without a test with --untested
+key-not-stored = warning: couldn’t store the API key in the keychain ({ $error }): the window asks for it when you open the workspace
+workspace-added = added { $name }; open it by default with ‘cutroom workspaces use "{ $name }"’
+
+## cutroom frame
+
+frame-at = Time in the video: 1:02.5, 62.5s, 62500ms or 40%
+frame-size = Largest size of the image, in pixels [default: the size of the canvas]
+frame-boxes = Draw named boxes around all items in the frame and around detected faces
+frame-timeout = Time limit for loading the frame, in seconds
+frame-out = PNG file to write [default: standard output]
+wrong-time = the time must not be negative: use a time like 1:02.5, 62.5s, 62500ms or 40%
+wrong-box = size must be WIDTHxHEIGHT in pixels, each from 16 to 8192, like 1280x720
+frame-timed-out = couldn’t load the frame within { $most } s: retry with a longer --timeout
+frame-loading = Loading the frame… { $passed } s of at most { $most } s
+frame-to-terminal = can’t write an image to a terminal: choose a file with --out frame.png
+frame-empty = the frame is empty
+frame-no-png = couldn’t encode the frame as PNG
+frame-written = { $width } × { $height } pixels in { $file }
+
+## cutroom transcript, cutroom transcribe
+
+transcript-file = SRT, VTT or ASS file, or transcript as JSON
+transcript-encoding = Encoding of the file, if it isn’t detected: windows-1251, gb18030, shift_jis …
+transcript-stored = { $result } from { $file }
+no-transcriber = no transcriber is set. { $advice }
+in-file = { $file }: { $problem }
+transcriber-canceled = the transcription was canceled; nothing was changed
+
+## cutroom faces
+
+faces-check = Check the camera-face data of videos; exit code 1 if there are findings
+faces-check-examples =
+    Examples:
+      cutroom faces check --video vid_1
+      cutroom faces check --video vid_1 --report ./report --fail-on high
+      cutroom faces check --video vid_1 --threshold NAME=NUMBER
+faces-thresholds = List the thresholds of findings
+faces-video = Video id; can be repeated
+faces-clip-id = Id of the only clip to check, with a single video; can be repeated
+faces-all = List every finding instead of combining five or more of one kind per clip
+faces-report = Empty or new folder for a report as HTML, Markdown, CSV and JSON; one subfolder per video if there are several
+faces-fail-on = Lowest severity that ends with exit code 1
+faces-paging = How thoroughly paged requests are compared
+faces-picture = Run a face detector on up to 40 frames per clip and compare it with the data
+faces-threshold = Different threshold, as in ‘cutroom faces thresholds’; can be repeated
+fail-on-never = No findings end with exit code 1
+paging-off = One request for the whole clip, without a comparison
+paging-quick = At most 24 requests per clip
+paging-full = Several series of windows, and the borders of every sample
+threshold-range = { $least } to { $most }
+checking-clip = Checking clip { $clip } of { $all }…
+checking-video = Checking video { $video } of { $videos }, clip { $clip } of { $all }…
+wrong-threshold = --threshold { $threshold }: { $why }
+clip-of-several = --clip works with a single --video, got { $count }
+report-unwritten = couldn’t write the report of { $video }
+index-unwritten = couldn’t write the index of the reports
+not-checked = not checked: { $error }
+report-written = report in { $folder }
+videos-failed = couldn’t check { $failed } of { $all } videos
+videos-failed-and = couldn’t check { $failed } of { $all } videos, and { $also }
+verdicts-unreadable = couldn’t read the verdicts in { $file }
+clip-state = { $name } ({ $clip }): { $state }
+clip-state-and-windows = { $name } ({ $clip }): { $state }; { $windows }
+clip-samples = { $samples } samples, { $faces } with faces
+clip-not-asked = no camera according to its record, so it wasn’t checked
+clip-no-camera = no camera
+clip-no-detections = no face detection yet
+clip-not-loaded = not loaded: { $why }
+clip-no-answer = couldn’t read any answer
+clip-no-data = no face data: { $why }
+clip-not-offered = the server doesn’t provide it
+windows-agree = { $count ->
+    [one] 1 request agrees
+   *[other] { $count } requests agree
+}
+windows-disagree = { $count ->
+    [one] 1 request DISAGREES
+   *[other] { $count } requests DISAGREE
+}
+windows-not-compared = paged requests not compared: { $why }
+picture-unknown = couldn’t compare the frames: { $why }
+findings-folded = × { $count } to { $to }, the first { $id }: { $rule }
+findings = { $count ->
+    [one] 1 finding: { $high } high, { $medium } medium, { $low } low; { $used } of at most { $most } requests
+   *[other] { $count } findings: { $high } high, { $medium } medium, { $low } low; { $used } of at most { $most } requests
+}
+clips-skipped = { $count ->
+    [one] 1 clip was skipped because it has no camera; check it with --paging full, or with --clip ID
+   *[other] { $count } clips were skipped because they have no camera; check them with --paging full, or with --clip ID
+}
+clip-times = times are clip times
+clip-times-folded = times are clip times; list every finding with --all
