@@ -494,10 +494,8 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
                         .map(|(start, _)| start.0),
                 )
             })?;
-            anyhow::ensure!(
-                held == Some(start_ms),
-                words::cli::tour_mismatch(held.map_or_else(|| words::common::none().to_owned(), |ms| ms.to_string()), start_ms)
-            );
+            let Some(held) = held else { anyhow::bail!(words::cli::tour_lost()) };
+            anyhow::ensure!(held == start_ms, words::cli::tour_mismatch(held, start_ms));
             terminal::line(words::cli::tour_saved(start_ms))?;
             Ok(ExitCode::SUCCESS)
         }
@@ -531,7 +529,7 @@ fn diagnose(json: bool) -> anyhow::Result<ExitCode> {
     } else {
         for finding in &findings {
             let mark = if finding.ok { words::doctor::fine() } else { words::doctor::missing() };
-            terminal::line(format_args!("{mark:<7}  {:<14} {}", finding.name, finding.found))?;
+            terminal::line(format_args!("{mark:<7}  {:<14} {}", finding.title, finding.found))?;
             if let Some(fix) = &finding.fix {
                 terminal::line(format_args!("         {:<14} {}", "", words::doctor::fix(fix)))?;
             }

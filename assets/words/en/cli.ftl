@@ -812,3 +812,26 @@ clips-skipped = { $count ->
 }
 clip-times = times are clip times
 clip-times-folded = times are clip times; list every finding with --all
+
+## Progress and errors of cutroom push
+
+push-reading = Loading the workspace…
+push-comparing = Comparing with the server…
+push-unsaved = this computer has unsaved changes of { $videos }, which wouldn’t be sent: save them with ‘cutroom edits save --video ID’, or discard them with ‘cutroom edits discard --all --video ID’
+push-unsupported = { $server } can’t receive a workspace (status { $status }): it must be a Cutroom server of this version. Update an older server
+push-no-admin = a push needs the API key of an admin at { $server }: { $message }
+push-files-missing = the workspace has lost these files: { $files }. Nothing was sent. Restore the files from a backup, or delete the videos that use them; list all with ‘cutroom backup check’
+push-other-content = { $server } has different content with the same ids, which was not changed: { $what }
+push-file-refused = the server refused { $file }: { $message }
+push-different-workspaces = everything was sent, but the workspaces differ: { $what }
+push-busy = another ‘cutroom push’ is running: wait until it finishes
+push-and-count-more = { $what }; and { $count } more
+push-and-more = { $what }; and more
+push-of-video = { $what } (of ‘{ $video }’)
+push-video-and-id = ‘{ $name }’ ({ $id })
+push-sending-records = Sending records: { $sent } of { $all }…
+push-verifying = Comparing both workspaces…
+push-missing-records = { $kind } of { $id }: { $here } here, { $there } on the server
+push-other-records = { $kind } of { $id }: { $here } here, { $there } on the server, with different content
+push-sending-files = Sending files: { $sent } of { $all }…
+tour-lost = the saved workspace doesn’t contain the new sound effect
