@@ -755,7 +755,7 @@ faces-check-examples =
     Examples:
       cutroom faces check --video vid_1
       cutroom faces check --video vid_1 --report ./report --fail-on high
-      cutroom faces check --video vid_1 --threshold NAME=NUMBER
+      cutroom faces check --video vid_1 --threshold jump-overlap=0.1
 faces-thresholds = List the thresholds of findings
 faces-video = Video id; can be repeated
 faces-clip-id = Id of the only clip to check, with a single video; can be repeated
