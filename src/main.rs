@@ -45,13 +45,14 @@ use std::{
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// A desktop editor for video workspaces.
-///
-/// Without a command, the window opens on the local workspace, at the video that was open last.
+// The command line.
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use or no display, 3 the workspace or the video is open elsewhere, 4 outcome of a save unknown (run it again), 5 the journal of the video was damaged, 130 Ctrl+C ended an export"
+    about = words::cli::program(),
+    long_about = words::cli::program_long(),
+    help_template = cli::help::template(),
+    after_help = words::cli::program_notes()
 )]
 struct Cli {
     #[command(subcommand)]
@@ -60,155 +61,116 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Run {
-    /// Open the window: on a media file, on a video, or on another workspace
+    #[command(about = words::cli::open(), after_help = words::cli::open_examples())]
     Open {
-        /// A media file, imported into the local workspace as a new video together with the SRT, VTT, ASS or JSON file beside it
-        #[arg(conflicts_with_all = ["base_url", "video"])]
+        #[arg(conflicts_with_all = ["base_url", "video"], help = words::cli::open_file())]
         file: Option<PathBuf>,
-        /// The recording of a camera: with FILE it makes a clip of screen and camera, without FILE a clip of the camera
-        /// alone
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["base_url", "video"])]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["base_url", "video"], help = words::cli::open_camera())]
         camera: Option<PathBuf>,
-        /// A hosted workspace; the key comes from CUTROOM_API_KEY or the keychain
-        #[arg(long, value_name = "URL")]
+        #[arg(long, value_name = "URL", help = words::cli::open_base_url())]
         base_url: Option<String>,
-        /// A workspace by the name that it was added with, or `local`
-        #[arg(long, value_name = "NAME", conflicts_with_all = ["base_url", "file", "camera"])]
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["base_url", "file", "camera"], help = words::cli::open_workspace())]
         workspace: Option<String>,
-        /// The video to open
-        #[arg(long, value_name = "ID")]
+        #[arg(long, value_name = "ID", help = words::cli::open_video())]
         video: Option<String>,
-        /// Where the playhead is put: 1:02.5, 62.5s, 62500ms
-        #[arg(long, value_name = "TIME", requires = "video")]
+        #[arg(long, value_name = "TIME", requires = "video", help = words::cli::open_at())]
         at: Option<String>,
-        /// Open the room of face checks
-        #[arg(long)]
+        #[arg(long, help = words::cli::open_faces())]
         faces: bool,
     },
-    /// Serve a local workspace over HTTP, without a window; a team's workspace is served by `cutroom-server`
-    ///
-    /// The first line on standard output is {"baseUrl":…,"apiKey":…}; logs go to standard error. SIGTERM ends it.
+    #[command(about = words::cli::serve(), long_about = words::cli::serve_long(), after_help = words::cli::serve_examples())]
     Serve(Box<cli::serve::ServeArgs>),
-    /// Went to `cutroom-server work`
+    // Now `cutroom-server work`.
     #[command(hide = true)]
     Work(cli::moved::Anything),
-    /// Went to `cutroom-server migrate`
+    // Now `cutroom-server migrate`.
     #[command(hide = true)]
     Migrate(cli::moved::Anything),
-    /// Do an editor's main job by itself on a fresh workspace, with a picture of each step
+    #[command(about = words::cli::tour())]
     Tour {
-        /// The folder for the pictures
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, value_name = "DIR", help = words::cli::tour_out())]
         out: PathBuf,
-        /// The window's size in points
-        #[arg(long, default_value = "1440x900", value_parser = parse_size, value_name = "WIDTHxHEIGHT")]
+        #[arg(long, default_value = "1440x900", value_parser = parse_size, value_name = "WIDTHxHEIGHT", help = words::cli::tour_size())]
         size: [f32; 2],
     },
-    /// Work on a video's edits without a window
-    #[command(subcommand)]
+    #[command(subcommand, about = words::cli::edits(), after_help = words::cli::edits_examples())]
     Edits(Edits),
-    /// Make a proposal of a file of edits: kept, and looked at in the window before anything happens
+    #[command(about = words::cli::propose(), after_help = words::cli::propose_examples())]
     Propose(cli::proposals::Propose),
-    /// The proposals that are kept for a video
-    #[command(subcommand)]
+    #[command(subcommand, about = words::cli::proposals())]
     Proposals(cli::proposals::Proposals),
-    /// Let an assistant work on the workspace over standard input and output, by the Model Context Protocol
-    ///
-    /// It lists, reads, searches, looks at frames and checks. What it writes is a proposal, which you look at in the window before
-    /// anything happens. The workspace is the one that other commands use.
+    #[command(about = words::cli::mcp(), long_about = words::cli::mcp_long())]
     Mcp(cli::assistant::Mcp),
-    /// Show how much of the local workspace's files nothing refers to; delete them with --yes
+    #[command(about = words::cli::free(), after_help = words::cli::free_examples())]
     Free(cli::free::Free),
-    /// Write the workspace, unsaved edits, verdicts, markers, drafts and settings of this machine into one file
-    ///
-    /// Everything may be open meanwhile. The file is read back and compared before it takes its name. The API key is not in it.
+    #[command(about = words::cli::backup(), long_about = words::cli::backup_long(), after_help = words::cli::backup_examples())]
     Backup(cli::backup::Backup),
-    /// Move a local workspace up to a team's server, with all its media
-    ///
-    /// Ids stay; what is there already is not sent again. It may be stopped and begun again at any moment. The key is that of an admin
-    /// of the server's workspace, in CUTROOM_API_KEY or in the keychain. The result is one line of JSON.
+    #[command(about = words::cli::push(), long_about = words::cli::push_long(), after_help = words::cli::push_examples())]
     Push(cli::push::PushArgs),
-    /// Restore a backup of this machine; what it would replace is listed first, and replaced with --yes
+    #[command(about = words::cli::restore(), after_help = words::cli::restore_examples())]
     Restore(cli::backup::Restore),
-    /// Draw one frame of a video as a PNG, as an export shows it
+    #[command(about = words::cli::frame(), after_help = words::cli::frame_examples())]
     Frame(cli::frame::OneFrame),
-    /// Let the workspace render a video, and download the file
-    ///
-    /// It waits until the file is there and checks it. Ctrl+C cancels the export and leaves nothing behind. Unsaved edits on this
-    /// machine are not in an export: `cutroom edits save` saves them.
+    #[command(about = words::cli::export(), long_about = words::cli::export_long(), after_help = words::cli::export_examples())]
     Export(cli::export::Export),
-    /// Write a video's words as a file, or check whether its subtitles can be read
-    #[command(subcommand)]
+    #[command(subcommand, about = words::cli::captions(), after_help = words::cli::captions_examples())]
     Captions(Captions),
-    /// Check camera-face data
-    #[command(subcommand)]
+    #[command(subcommand, about = words::cli::faces())]
     Faces(cli::faces::Faces),
-    /// Make an SRT, VTT, ASS or JSON file the transcript of a clip
+    #[command(about = words::cli::transcript())]
     Transcript(cli::transcript::FromFile),
-    /// Transcribe a clip with the transcriber of the settings
-    ///
-    /// `settings.json` sets it: `"transcriber": {"command": ["PROGRAM", "{input}", "{output}"], "minutes": 60}`.
+    #[command(about = words::cli::transcribe(), long_about = words::cli::transcribe_long())]
     Transcribe(cli::transcript::OfClip),
-    /// Print every command with its keys
+    #[command(about = words::cli::keys())]
     Keys(cli::keys::Keys),
-    /// The whole API by command: list its operations, say what each takes, send one authorised call and print its answer
-    ///
-    /// `cutroom api list` names the operations, `cutroom api help OPERATION` says what one takes. A call is an operation and its
-    /// parameters, `cutroom api getVideo id=vid_sample`, or a method and a path, `cutroom api GET /v1/videos/vid_sample`.
+    #[command(about = words::cli::api(), long_about = words::cli::api_long(), after_help = words::cli::api_examples())]
     Api(cli::call::Api),
-    /// Print the script with which a shell completes commands, options and names of operations
-    ///
-    /// bash: `source <(cutroom completion bash)`; zsh: `cutroom completion zsh > "${fpath[1]}/_cutroom"`; fish:
-    /// `cutroom completion fish > ~/.config/fish/completions/cutroom.fish`
+    #[command(about = words::cli::completion(), after_help = words::cli::completion_examples())]
     Completion(Completion),
-    /// Write the man pages of the program and its commands
+    #[command(about = words::cli::manual())]
     Manual(Manual),
-    /// Receive webhooks on this machine, check and forward them, send one again; the endpoints of a workspace
-    #[command(subcommand)]
+    #[command(subcommand, about = words::cli::webhooks(), after_help = words::cli::webhooks_examples())]
     Webhooks(cli::webhooks::Webhooks),
-    /// Measure whether this machine is fast enough, with media that are made for it; takes some minutes
+    #[command(about = words::cli::measure())]
     Measure(cli::measure::Measure),
-    /// The hosted workspaces that the window knows: list, add, remove them, and choose the one that opens
-    #[command(subcommand)]
+    #[command(subcommand, about = words::cli::workspaces(), after_help = words::cli::workspaces_examples())]
     Workspaces(cli::workspaces::Command),
-    /// The users of a workspace: add, list and remove them, their roles and keys, and what each changed
-    #[command(subcommand, visible_alias = "user")]
+    #[command(subcommand, visible_alias = "user", about = words::cli::users())]
     Users(users::Command<cli::users::WorkspaceArgs>),
-    /// Check this machine for what the editor needs; name what is missing and how to fix it
+    #[command(about = words::cli::doctor())]
     Doctor {
-        /// Print JSON
-        #[arg(long)]
+        #[arg(long, help = words::cli::print_json())]
         json: bool,
     },
 }
 
 #[derive(Subcommand)]
 enum Edits {
-    /// Check the operations of a file, show them, and apply them as one batch
+    #[command(about = words::cli::edits_apply())]
     Apply(cli::edits::Apply),
-    /// Add the operations of a file to the unsaved edits in the video's journal, as the window would
+    #[command(about = words::cli::edits_add())]
     Add(cli::waiting::Add),
-    /// Write the unsaved edits as a proposal, which somebody else can look at before taking them
+    #[command(about = words::cli::edits_export())]
     Export(cli::proposals::Export),
-    /// Keep a proposal of somebody else, to be looked at in the window
+    #[command(about = words::cli::edits_import())]
     Import(cli::proposals::Import),
-    /// List the unsaved edits
+    #[command(about = words::cli::edits_list())]
     List(cli::waiting::OfVideo),
-    /// Show all operations that a save would send, in one list, and its hash
+    #[command(about = words::cli::edits_show())]
     Show(cli::waiting::OfVideo),
-    /// Discard the unsaved edits
+    #[command(about = words::cli::edits_discard())]
     Discard(cli::waiting::Discard),
-    /// List the earlier states of the video's journal, or restore the unsaved edits of one
+    #[command(about = words::cli::edits_generations())]
     Generations(cli::waiting::Generations),
-    /// Save the unsaved edits; exit code 4 if it is unknown whether they arrived
+    #[command(about = words::cli::edits_save())]
     Save(cli::waiting::Save),
 }
 
 #[derive(Subcommand)]
 enum Captions {
-    /// Write the words of a video as SRT, VTT, ASS or plain text
+    #[command(about = words::cli::captions_export())]
     Export(cli::captions::Export),
-    /// Check contrast, fit, reading speed and what is covered; exit code 1 when something falls short
+    #[command(about = words::cli::captions_check())]
     Check(cli::captions::Check),
 }
 
@@ -273,8 +235,8 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             open(ImportFiles { screen: file, camera }, place, video, at.as_deref(), faces)
         }
         Run::Serve(args) => serve_as_told(*args),
-        Run::Work(_) => Err(cli::moved::refused("`cutroom work`", "work")),
-        Run::Migrate(_) => Err(cli::moved::refused("`cutroom migrate`", "migrate")),
+        Run::Work(_) => Err(cli::moved::refused("cutroom work", "work")),
+        Run::Migrate(_) => Err(cli::moved::refused("cutroom migrate", "migrate")),
         Run::Tour { out, size } => tour(&out, size),
         Run::Edits(edits) => runtime().and_then(|runtime| {
             runtime.block_on(async {
@@ -343,12 +305,12 @@ fn serve_as_told(args: cli::serve::ServeArgs) -> anyhow::Result<ExitCode> {
     match (faults, data) {
         (None, Some(data)) => {
             if cutroom_command::is_set("CUTROOM_DATABASE") {
-                terminal::problem("warning: CUTROOM_DATABASE is not used: --data serves the folder with its own database");
+                terminal::problem(words::cli::database_unused());
             }
             serve(&data, (metrics, mcp), config)
         }
         (Some(faults), data) => practise(data.as_deref(), faults, config),
-        (None, None) => Err(anyhow::anyhow!("name the folder of the workspace with --data")),
+        (None, None) => Err(anyhow::anyhow!(words::cli::data_required())),
     }
 }
 
@@ -396,7 +358,7 @@ fn open(files: ImportFiles, place: Place, video: Option<String>, at: Option<&str
     for file in files.screen.iter().chain(&files.camera) {
         // A wrong path is reported on the terminal, where it was typed. The window reports all other problems.
         let metadata = std::fs::metadata(file).with_context(|| file.display().to_string())?;
-        anyhow::ensure!(metadata.is_file(), "{} is not a file", file.display());
+        anyhow::ensure!(metadata.is_file(), words::cli::not_a_file(file.display()));
     }
     let hosted = place.hosted(&paths, files.main().is_some())?;
     let key_source = hosted.as_ref().map_or(KeySource::Variable, |(_, source)| *source);
@@ -446,7 +408,7 @@ fn practise(from: Option<&Path>, faults: Faults, config: impl FnOnce(DataDir) ->
     let done = runtime.block_on(serve_copy(from, &folder.workspace(), faults, config, stopped));
     // After this, nothing writes to the copy any more.
     drop(runtime);
-    folder.remove().context("the copy could not be removed")?;
+    folder.remove().context(words::cli::copy_not_deleted())?;
     done
 }
 
@@ -462,7 +424,7 @@ async fn serve_copy(
         let (from, into, asked) = (from.to_owned(), into.to_owned(), is_stopped.clone());
         let copy = move || server::copy_workspace(&from, &into, &|| asked.load(Ordering::Acquire));
         tokio::select! {
-            copied = tokio::task::spawn_blocking(copy) => copied?.context("nothing is served")?,
+            copied = tokio::task::spawn_blocking(copy) => copied?.context(words::cli::nothing_served())?,
             stopped = &mut stopped => {
                 is_stopped.store(true, Ordering::Release);
                 stopped?;
@@ -509,14 +471,14 @@ async fn run_server(
 fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     doctor::display().map_err(WindowError::NoDisplay)?;
     Tour::claim(out)?;
-    let folder = tempfile::tempdir().context("no temporary folder")?;
+    let folder = tempfile::tempdir().context(words::cli::no_temporary_folder())?;
     let paths = Paths::under(folder.path().to_owned());
     let end = Arc::new(Mutex::new(None));
     let start = Start { target: Target::Local(paths.data.clone()), video: None, import: None };
     ui::open(start, paths.clone(), Some(Tour::new(out.to_owned(), size, end.clone())))?;
     let end = end.lock().unwrap_or_else(PoisonError::into_inner).take();
     match end {
-        None => anyhow::bail!("the window was closed before the tour had ended"),
+        None => anyhow::bail!(words::cli::tour_closed()),
         Some(TourEnd::Failed(why)) => anyhow::bail!("{why}"),
         Some(TourEnd::Saved { video, clip, item, start_ms }) => {
             // A new server on the same folder is asked, which shows that the edit was really stored.
@@ -532,8 +494,9 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
                         .map(|(start, _)| start.0),
                 )
             })?;
-            anyhow::ensure!(held == Some(start_ms), "the workspace holds {held:?} ms, the window showed {start_ms} ms");
-            terminal::line(format_args!("check the workspace holds the change: the sound effect starts at {start_ms} ms"))?;
+            let Some(held) = held else { anyhow::bail!(words::cli::tour_lost()) };
+            anyhow::ensure!(held == start_ms, words::cli::tour_mismatch(held, start_ms));
+            terminal::line(words::cli::tour_saved(start_ms))?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -543,17 +506,17 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
 fn measure_window(recording: Option<PathBuf>) -> anyhow::Result<ExitCode> {
     let end = Arc::new(Mutex::new(None));
     let stopwatch = Stopwatch::start(end.clone(), recording.is_some());
-    let folder = tempfile::tempdir().context("no temporary folder")?;
+    let folder = tempfile::tempdir().context(words::cli::no_temporary_folder())?;
     let paths = Paths::under(folder.path().to_owned());
     let start = Start { target: Target::Local(paths.data.clone()), video: None, import: recording.map(ImportFiles::from) };
     ui::open_measured(start, paths, stopwatch)?;
     let times = end.lock().unwrap_or_else(PoisonError::into_inner).take();
-    terminal::json(&times.context("the window was closed before everything was measured")?)?;
+    terminal::json(&times.context(words::cli::measure_closed())?)?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn parse_size(text: &str) -> Result<[f32; 2], String> {
-    let wrong = || format!("\"{text}\" is not a size like 1440x900");
+    let wrong = || words::cli::wrong_size(text);
     let (width, height) = text.split_once('x').ok_or_else(wrong)?;
     let side = |text: &str| text.parse::<f32>().ok().filter(|side| (400.0..=8000.0).contains(side)).ok_or_else(wrong);
     Ok([side(width)?, side(height)?])
@@ -565,10 +528,10 @@ fn diagnose(json: bool) -> anyhow::Result<ExitCode> {
         terminal::json(&findings)?;
     } else {
         for finding in &findings {
-            let mark = if finding.ok { "ok     " } else { "missing" };
-            terminal::line(format_args!("{mark}  {:<14} {}", finding.name, finding.found))?;
+            let mark = if finding.ok { words::doctor::fine() } else { words::doctor::missing() };
+            terminal::line(format_args!("{mark:<7}  {:<14} {}", finding.title, finding.found))?;
             if let Some(fix) = &finding.fix {
-                terminal::line(format_args!("         {:<14} fix: {fix}", ""))?;
+                terminal::line(format_args!("         {:<14} {}", "", words::doctor::fix(fix)))?;
             }
         }
     }

@@ -16,8 +16,11 @@ use std::{
 /// Result of one check.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// Name of the check.
+    /// Name of the check, for programs.
     pub name: &'static str,
+    /// Name of the check, for people.
+    #[serde(skip)]
+    pub title: &'static str,
     /// Whether the check succeeded.
     pub ok: bool,
     /// Whether the editor cannot run without it.
@@ -33,16 +36,16 @@ pub struct Finding {
 #[derive(Debug, thiserror::Error)]
 pub enum Lack {
     /// A program is not installed.
-    #[error("not found")]
+    #[error("{}", words::doctor::not_found())]
     Missing,
     /// Error of ffmpeg, ffprobe or tesseract.
     #[error(transparent)]
     Program(MediaError),
     /// There is no display.
-    #[error("none: DISPLAY and WAYLAND_DISPLAY are not set")]
+    #[error("{}", words::doctor::no_display())]
     Display,
     /// There is no sound device.
-    #[error("no output device")]
+    #[error("{}", words::doctor::no_audio())]
     Audio,
     /// Opening the sound device failed.
     #[error(transparent)]
@@ -59,7 +62,7 @@ pub enum Lack {
     #[error(transparent)]
     Keychain(#[from] KeychainError),
     /// The keychain did not answer in time.
-    #[error("it does not answer")]
+    #[error("{}", words::doctor::keychain_silent())]
     KeychainSilent,
     /// The thread that asked the keychain failed.
     #[error(transparent)]
@@ -74,11 +77,11 @@ enum Need {
 }
 
 impl Finding {
-    fn of(name: &'static str, need: Need, found: Result<String, Lack>, fix: &str) -> Self {
+    fn of((name, title): (&'static str, &'static str), need: Need, found: Result<String, Lack>, fix: &str) -> Self {
         let needed = need == Need::Required;
         match found {
-            Ok(found) => Self { name, ok: true, needed, found, fix: None },
-            Err(lack) => Self { name, ok: false, needed, found: lack.to_string(), fix: Some(fix.to_owned()) },
+            Ok(found) => Self { name, title, ok: true, needed, found, fix: None },
+            Err(lack) => Self { name, title, ok: false, needed, found: lack.to_string(), fix: Some(fix.to_owned()) },
         }
     }
 }
@@ -86,17 +89,14 @@ impl Finding {
 /// Checks everything that the editor uses.
 pub async fn examine(paths: &Paths) -> Vec<Finding> {
     let ffmpeg_fix = if cfg!(target_os = "macos") {
-        "brew install ffmpeg"
+        words::doctor::install_ffmpeg_macos()
     } else if cfg!(windows) {
-        "winget install ffmpeg, then open a new terminal"
+        words::doctor::install_ffmpeg_windows()
     } else {
-        "run scripts/setup, or install the package ffmpeg"
+        words::doctor::install_ffmpeg()
     };
-    let tesseract_fix = if cfg!(target_os = "macos") {
-        "brew install tesseract; it is needed to find secrets on the screen alone"
-    } else {
-        "install the package tesseract-ocr; it is needed to find secrets on the screen alone"
-    };
+    let tesseract_fix =
+        if cfg!(target_os = "macos") { words::doctor::install_tesseract_macos() } else { words::doctor::install_tesseract() };
     let program = async |program: Program| {
         media::version(program).await.map_err(|error| match error {
             MediaError::Missing(_) => Lack::Missing,
@@ -104,30 +104,30 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
         })
     };
     vec![
-        Finding::of("ffmpeg", Need::Optional, program(Program::Ffmpeg).await, ffmpeg_fix),
-        Finding::of("ffprobe", Need::Optional, program(Program::Ffprobe).await, ffmpeg_fix),
-        Finding::of("tesseract", Need::Optional, program(Program::Tesseract).await, tesseract_fix),
+        Finding::of(("ffmpeg", "ffmpeg"), Need::Optional, program(Program::Ffmpeg).await, ffmpeg_fix),
+        Finding::of(("ffprobe", "ffprobe"), Need::Optional, program(Program::Ffprobe).await, ffmpeg_fix),
+        Finding::of(("tesseract", "tesseract"), Need::Optional, program(Program::Tesseract).await, tesseract_fix),
+        Finding::of(("display", words::doctor::display()), Need::Required, display(), words::doctor::fix_display()),
+        Finding::of(("audio device", words::doctor::audio_device()), Need::Optional, audio(), words::doctor::fix_audio()),
         Finding::of(
-            "display",
+            ("data folder", words::doctor::data_folder()),
             Need::Required,
-            display(),
-            "log in to a desktop; without one, run `xvfb-run cutroom tour --out DIR`",
+            writable(&paths.data),
+            words::doctor::fix_folder(),
         ),
-        Finding::of("audio device", Need::Optional, audio(), "plug in or enable a sound device; editing works without one"),
-        Finding::of("data folder", Need::Required, writable(&paths.data), "make the folder writable, or set CUTROOM_DATA_DIR"),
         Finding::of(
-            "config folder",
+            ("config folder", words::doctor::config_folder()),
             Need::Optional,
             writable(&paths.config),
-            "make the folder writable, or set CUTROOM_DATA_DIR",
+            words::doctor::fix_folder(),
         ),
         Finding::of(
-            "cache folder",
+            ("cache folder", words::doctor::cache_folder()),
             Need::Optional,
             writable(&paths.cache),
-            "make the folder writable, or set CUTROOM_DATA_DIR",
+            words::doctor::fix_folder(),
         ),
-        Finding::of("keychain", Need::Optional, keychain().await, "start a keyring service, or set CUTROOM_API_KEY"),
+        Finding::of(("keychain", words::doctor::keychain()), Need::Optional, keychain().await, words::doctor::fix_keychain()),
     ]
 }
 
@@ -138,7 +138,7 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
 /// Fails if there is none.
 pub fn display() -> Result<String, Lack> {
     if cfg!(any(target_os = "macos", windows)) {
-        return Ok("the desktop".into());
+        return Ok(words::doctor::desktop().into());
     }
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     if let Some(wayland) = set("WAYLAND_DISPLAY").or_else(|| set("WAYLAND_SOCKET")) {
@@ -151,7 +151,9 @@ pub fn display() -> Result<String, Lack> {
 fn audio() -> Result<String, Lack> {
     let device = cpal::default_host().default_output_device().ok_or(Lack::Audio)?;
     DeviceClock::open()?;
-    Ok(device.description().map_or_else(|_| "an output device".into(), |description| description.name().to_owned()))
+    Ok(device
+        .description()
+        .map_or_else(|_| words::doctor::some_audio_device().into(), |description| description.name().to_owned()))
 }
 
 /// Checks that a folder can be written, or created if it is missing. Does not create it; its first use does.
@@ -163,7 +165,7 @@ fn writable(folder: &Path) -> Result<String, Lack> {
 }
 
 async fn keychain() -> Result<String, Lack> {
-    let ask = tokio::task::spawn_blocking(|| Keychain.get("doctor").map(|_| "it answers".to_owned()));
+    let ask = tokio::task::spawn_blocking(|| Keychain.get("doctor").map(|_| words::doctor::keychain_answers().to_owned()));
     match tokio::time::timeout(std::time::Duration::from_secs(5), ask).await {
         Ok(answer) => Ok(answer??),
         Err(_) => Err(Lack::KeychainSilent),

@@ -23,38 +23,30 @@ use std::{
 pub struct Backup {
     #[command(subcommand)]
     ask: Option<Ask>,
-    /// The file to write; an earlier backup of that name is replaced, any other file is not
-    #[arg(required = true)]
+    #[arg(required = true, help = words::cli::backup_file())]
     file: Option<PathBuf>,
 }
 
 /// Commands of `cutroom backup`.
 #[derive(Subcommand)]
 enum Ask {
-    /// Check whether a database and its media belong together: of a backup or of a workspace
-    /// (of a team: `cutroom-server backup check`)
-    ///
-    /// Every file that a record names must be there with its size. Exit code 1 when something is missing or damaged.
+    #[command(about = words::cli::backup_check(), long_about = words::cli::backup_check_long())]
     Check(Check),
 }
 
 /// `cutroom backup check`.
 #[derive(Args)]
 pub struct Check {
-    /// A backup; this machine's own workspace if nothing is named
-    #[arg(conflicts_with = "data")]
+    #[arg(conflicts_with = "data", help = words::cli::backup_check_file())]
     file: Option<PathBuf>,
-    /// The folder of a workspace, which may be open meanwhile
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = words::cli::backup_check_data())]
     data: Option<PathBuf>,
-    /// Options that moved to `cutroom-server`.
+    // Options that moved to `cutroom-server`.
     #[command(flatten)]
     moved: OfCheck,
-    /// Read all media and compare their bytes with their hashes
-    #[arg(long)]
+    #[arg(long, help = words::cli::backup_check_hashes())]
     hashes: bool,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json())]
     json: bool,
 }
 
@@ -74,32 +66,25 @@ impl Backup {
 /// `cutroom restore FILE`.
 #[derive(Args)]
 pub struct Restore {
-    /// The backup
+    #[arg(help = words::cli::restore_file())]
     file: PathBuf,
-    /// Replace what is there; without it, that is only listed
-    #[arg(long)]
+    #[arg(long, help = words::cli::restore_yes())]
     yes: bool,
-    /// Restore into a folder of its own, for CUTROOM_DATA_DIR, and leave this machine's as they are
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = words::cli::restore_into())]
     into: Option<PathBuf>,
 }
 
 /// Writes a backup to `file`.
 pub fn write(file: &Path) -> anyhow::Result<ExitCode> {
-    let written = backup::write(&Paths::find()?, file).context("no backup was written")?;
+    let written = backup::write(&Paths::find()?, file).context(words::cli::no_backup_written())?;
     for name in &written.missing {
-        terminal::problem(format_args!(
-            "warning: the workspace refers to {name}, and has no such file: the backup is without it"
-        ));
+        terminal::problem(words::cli::backup_without_missing(name));
     }
     for file in &written.damaged {
-        terminal::problem(format_args!(
-            "warning: {file} is damaged, it does not hold what its name says: the backup is without it. Upload that media again, or copy \
-             the file from an earlier backup"
-        ));
+        terminal::problem(words::cli::backup_without_damaged(file));
     }
     let (file, size) = (file.display(), in_words(written.bytes));
-    terminal::line(format_args!("{file}: {} files, {size}, read back and compared", written.files))?;
+    terminal::line(words::cli::backup_written(written.files, file, size))?;
     Ok(if written.damaged.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -131,40 +116,36 @@ pub fn restore(args: Restore) -> anyhow::Result<ExitCode> {
     };
     // An earlier restore that was killed halfway is finished first, also in the folder of `--into`.
     backup::finish(&paths)?;
-    let plan = Plan::new(&args.file, paths).context("nothing was changed")?;
+    let plan = Plan::new(&args.file, paths).context(words::cli::nothing_changed())?;
     let replaces = plan.replaces();
     if !replaces.is_empty() && !args.yes {
         let when = moment_of(plan.created_at());
         let holds = plan.holds();
         if !holds.is_empty() {
-            terminal::line(format_args!("The backup of {when} holds:"))?;
+            terminal::line(words::cli::backup_contains(&when))?;
             for line in holds {
                 terminal::line(format_args!("  {line}"))?;
             }
         }
-        terminal::line(format_args!("The backup of {when} would replace:"))?;
+        terminal::line(words::cli::backup_replaces(&when))?;
         for line in replaces {
             terminal::line(format_args!("  {line}"))?;
         }
         if let Some(command) = plan.transcriber() {
-            terminal::line(format_args!(
-                "The restored settings transcribe with this command, which is run on this machine: {command}"
-            ))?;
+            terminal::line(words::cli::restored_transcriber(command))?;
         }
-        terminal::problem("nothing was changed: --yes replaces these (what is there is kept beside them)");
+        terminal::problem(words::cli::restore_needs_yes());
         return Ok(ExitCode::FAILURE);
     }
     let created_at = plan.created_at().to_owned();
     let transcriber = plan.transcriber().map(str::to_owned);
-    let kept = plan.carry_out().context("nothing was restored")?;
-    terminal::line(format_args!("restored the backup of {}", moment_of(&created_at)))?;
+    let kept = plan.carry_out().context(words::cli::nothing_restored())?;
+    terminal::line(words::cli::restored(moment_of(&created_at)))?;
     if let Some(command) = transcriber {
-        terminal::line(format_args!(
-            "the restored settings transcribe with this command, which is run on this machine: {command}"
-        ))?;
+        terminal::line(words::cli::restored_transcriber(command))?;
     }
     for folder in kept {
-        terminal::line(format_args!("what was there before is in {}: delete it when you do not need it", folder.display()))?;
+        terminal::line(words::cli::restore_kept(folder.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -35,52 +35,37 @@ pub struct Api {
 /// Questions about the table of operations. Nothing is sent.
 #[derive(Subcommand)]
 enum Ask {
-    /// List the operations of the API
+    #[command(about = words::cli::api_list())]
     List {
-        /// Only those with this word in their name, path, resource or summary
-        #[arg(value_name = "WORD")]
+        #[arg(value_name = "WORD", help = words::cli::api_list_word())]
         word: Option<String>,
-        /// Print JSON
-        #[arg(long)]
+        #[arg(long, help = words::cli::print_json())]
         json: bool,
     },
-    /// Say what an operation takes: method, path, parameters, the fields of its body with types and limits
+    #[command(about = words::cli::api_help())]
     Help {
-        /// The operation's name, or its method and path
-        #[arg(required = true, num_args = 1..=2, value_parser = Named, hide_possible_values = true, value_name = "OPERATION|METHOD PATH")]
+        #[arg(required = true, num_args = 1..=2, value_parser = Named, hide_possible_values = true, value_name = "OPERATION|METHOD PATH", help = words::cli::api_help_operation())]
         operation: Vec<String>,
     },
 }
 
 #[derive(Args)]
 struct Call {
-    /// A method (GET, POST, PATCH, PUT, DELETE) followed by a path, or the name of an operation (`cutroom api list`)
-    #[arg(required = true, value_parser = Named, hide_possible_values = true, value_name = "METHOD|OPERATION")]
+    #[arg(required = true, value_parser = Named, hide_possible_values = true, value_name = "METHOD|OPERATION", help = words::cli::api_what())]
     what: Option<String>,
-    /// After a method: the path, with its query: /v1/videos?limit=5. After an operation: its parameters and the fields of its body, as
-    /// NAME=VALUE
-    #[arg(value_name = "PATH|NAME=VALUE")]
+    #[arg(value_name = "PATH|NAME=VALUE", help = words::cli::api_rest())]
     rest: Vec<String>,
-    /// The JSON body; @FILE reads it from a file, @- from standard input
-    #[arg(long, value_name = "JSON|@FILE")]
+    #[arg(long, value_name = "JSON|@FILE", help = words::cli::api_data())]
     data: Option<String>,
-    /// Sent as Idempotency-Key with a write; a new one if none is given
-    #[arg(long, value_name = "KEY")]
+    #[arg(long, value_name = "KEY", help = words::cli::api_idempotency_key())]
     idempotency_key: Option<String>,
-    /// Sent as If-Match: refused by services that know it when the target changed since
-    #[arg(long, value_name = "REVISION")]
+    #[arg(long, value_name = "REVISION", help = words::cli::api_if_match())]
     if_match: Option<u64>,
-    /// Send a write again under the same key after 429, 503 or a lost answer
-    ///
-    /// It takes effect once where the service keeps the keys, as this machine's own workspace does. Refused for operations that
-    /// take no Idempotency-Key; reads need none.
-    #[arg(long)]
+    #[arg(long, help = words::cli::api_repeat_safe(), long_help = words::cli::api_repeat_safe_long())]
     repeat_safe: bool,
-    /// Follow every page of a list and print all records as one JSON array
-    #[arg(long)]
+    #[arg(long, help = words::cli::api_paginate())]
     paginate: bool,
-    /// With --paginate: one record a line, each page as it comes
-    #[arg(long, requires = "paginate")]
+    #[arg(long, requires = "paginate", help = words::cli::api_lines())]
     lines: bool,
     #[command(flatten)]
     place: Where,
@@ -137,7 +122,7 @@ pub async fn api(api: Api) -> anyhow::Result<ExitCode> {
             }
             Ok(prepared) => {
                 for warning in &prepared.warnings {
-                    terminal::problem(format_args!("warning: {warning}"));
+                    terminal::problem(words::cli::warning(warning));
                 }
                 send(api.call, prepared).await
             }
@@ -155,7 +140,7 @@ fn list(word: Option<&str>, as_json: bool) -> anyhow::Result<()> {
                 .any(|text| text.to_lowercase().contains(&word))
         })
         .collect();
-    anyhow::ensure!(!matching.is_empty(), "no operation has \"{word}\" in its name, path, resource or summary");
+    anyhow::ensure!(!matching.is_empty(), words::cli::api_none_matching(&word));
     if as_json {
         let entries: Vec<_> = matching
             .iter()
@@ -181,10 +166,11 @@ fn list(word: Option<&str>, as_json: bool) -> anyhow::Result<()> {
 
 fn help(asked: &[String]) -> anyhow::Result<ExitCode> {
     let found = match asked {
-        [method, path] => operations::at(&method.to_ascii_uppercase(), path)
-            .ok_or_else(|| format!("{method} {path} is no operation that Cutroom knows: `cutroom api list` has them")),
+        [method, path] => {
+            operations::at(&method.to_ascii_uppercase(), path).ok_or_else(|| words::cli::api_unknown_path(method, path))
+        }
         [name] => operations::named(name).ok_or_else(|| unknown(name)),
-        _ => Err("name one operation".to_owned()),
+        _ => Err(words::cli::api_one_operation().to_owned()),
     };
     match found {
         Ok(operation) => {
@@ -200,10 +186,7 @@ fn help(asked: &[String]) -> anyhow::Result<ExitCode> {
 
 fn unknown(name: &str) -> String {
     let similar = operations::similar(name);
-    let meant = if similar.is_empty() { String::new() } else { format!("; did you mean {}?", similar.join(", ")) };
-    format!(
-        "\"{name}\" is neither a method nor an operation: expected GET, POST, PATCH, PUT or DELETE, or a name of `cutroom api list`{meant}"
-    )
+    if similar.is_empty() { words::cli::api_unknown(name) } else { words::cli::api_unknown_similar(name, similar.join(", ")) }
 }
 
 /// Reads the arguments of a call. Nothing is sent unless every argument is understood.
@@ -214,39 +197,37 @@ fn prepare(call: &Call) -> Result<Prepared, Wrong> {
     let (method, path, operation) = if METHODS.contains(&method.as_str()) {
         let path = match call.rest.as_slice() {
             [path] if path.starts_with('/') || path.contains("://") => path.clone(),
-            [path] => return Err(Wrong(format!("expected a path like /v1/videos?limit=5, got {path}"))),
-            [] => return Err(Wrong(format!("{method} needs a path like /v1/videos?limit=5"))),
-            [_, more, ..] => return Err(Wrong(format!("one path is expected after {method}, and \"{more}\" follows it"))),
+            [path] => return Err(Wrong(words::cli::api_no_path(path))),
+            [] => return Err(Wrong(words::cli::api_path_required(&method))),
+            [_, more, ..] => return Err(Wrong(words::cli::api_one_path(&method, more))),
         };
         check_as_written(&path).map_err(|error| error.to_string())?;
         let operation = operations::at(&method, &path);
         if operation.is_none() && !path.contains("://") {
-            warnings.push(format!("{method} {} is not in Cutroom's table of operations: it is sent as it is", address(&path)));
+            warnings.push(words::cli::api_sent_unchecked(&method, address(&path)));
         }
         (method, path, operation)
     } else {
         let operation = operations::named(what).ok_or_else(|| unknown(what))?;
         let mut given = Vec::new();
         for pair in &call.rest {
-            let (name, value) = pair.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
-                format!(
-                    "expected NAME=VALUE after {}, got \"{pair}\": `cutroom api help {0}` has its parameters and fields",
-                    operation.id
-                )
-            })?;
+            let (name, value) = pair
+                .split_once('=')
+                .filter(|(name, _)| !name.is_empty())
+                .ok_or_else(|| words::cli::api_no_pair(pair, operation.id))?;
             given.push((name.to_owned(), value.to_owned()));
         }
         let given = operation.divide(given);
         // The table of operations describes this machine's own workspace; a hosted service may have more fields.
         if let (Some(name), None) = (given.unknown.first(), &call.place.base_url) {
-            let what = if operation.body().is_some() { "neither a parameter nor a field of its body" } else { "no parameter" };
-            let problem = format!("{} has {what} that is called {name}: `cutroom api help {0}` lists them", operation.id);
-            return Err(Wrong(problem));
+            return Err(Wrong(if operation.body().is_some() {
+                words::cli::api_unknown_field(name, operation.id)
+            } else {
+                words::cli::api_unknown_parameter(name, operation.id)
+            }));
         }
         let (path, unknown) = operation.call(&given.parameters).map_err(|error| error.to_string())?;
-        warnings.extend(
-            unknown.iter().map(|name| format!("{} has no parameter {name} in the table: it is sent as it is", operation.id)),
-        );
+        warnings.extend(unknown.iter().map(|name| words::cli::api_parameter_unchecked(name, operation.id)));
         fields = given.fields;
         (operation.method.to_owned(), path, Some(operation))
     };
@@ -269,9 +250,9 @@ fn address(path: &str) -> &str {
 fn about_body(operation: &Operation, given: Option<&Value>) -> Vec<String> {
     match (operation.body(), given) {
         (Some((schema, _)), Some(body)) => body::problems(schema, body),
-        (None, Some(_)) => vec![format!("{} takes no body in the table", operation.id)],
+        (None, Some(_)) => vec![words::cli::api_body_unexpected(operation.id)],
         (Some((_, true)), None) => {
-            vec![format!("{} needs a body in the table: give its fields as NAME=VALUE, or it with --data", operation.id)]
+            vec![words::cli::api_body_required(operation.id)]
         }
         (Some((_, false)) | None, None) => Vec::new(),
     }
@@ -281,40 +262,36 @@ fn refuse_what_does_not_go_together(call: &Call, method: &str, path: &str, opera
     if call.repeat_safe {
         match operation {
             _ if method == "GET" => {
-                return Err(Wrong("--repeat-safe is for writes: a read takes no Idempotency-Key and changes nothing".into()));
+                return Err(Wrong(words::cli::repeat_safe_read().to_owned()));
             }
             Some(operation) if operation.takes_header("Idempotency-Key") => {}
             Some(operation) => {
-                return Err(Wrong(format!(
-                    "--repeat-safe: {} takes no Idempotency-Key, so a repeat may take effect twice",
-                    operation.id
-                )));
+                return Err(Wrong(words::cli::repeat_safe_no_key(operation.id)));
             }
             None => {
-                let problem = "is not in the table of operations, so it is not known whether it takes an Idempotency-Key";
-                return Err(Wrong(format!("--repeat-safe: {method} {} {problem}", address(path))));
+                return Err(Wrong(words::cli::repeat_safe_unknown(method, address(path))));
             }
         }
     }
     if let Some(key) = &call.idempotency_key {
         if method == "GET" {
-            return Err(Wrong("--idempotency-key is for writes: a read takes none".into()));
+            return Err(Wrong(words::cli::idempotency_key_read().to_owned()));
         }
         if key.is_empty() || key.len() > 255 || !key.bytes().all(|byte| byte.is_ascii_graphic() && byte != b',') {
-            return Err(Wrong("--idempotency-key takes 1 to 255 visible ASCII characters without a comma".into()));
+            return Err(Wrong(words::cli::idempotency_key_wrong().to_owned()));
         }
     }
     if call.paginate {
         if method != "GET" {
-            return Err(Wrong(format!("--paginate reads lists, and {method} is no read")));
+            return Err(Wrong(words::cli::paginate_write(method)));
         }
         if let Some(operation) = operation.filter(|operation| !operation.is_paged()) {
-            return Err(Wrong(format!("--paginate: {} answers all at once", operation.id)));
+            return Err(Wrong(words::cli::paginate_no_list(operation.id)));
         }
     }
     if call.if_match.is_some() && operation.is_some_and(|operation| !operation.takes_header("If-Match")) {
         let name = operation.map(|operation| operation.id).unwrap_or_default();
-        return Err(Wrong(format!("--if-match: {name} takes no If-Match")));
+        return Err(Wrong(words::cli::if_match_unknown(name)));
     }
     Ok(())
 }
@@ -349,10 +326,7 @@ async fn send(call: Call, prepared: Prepared) -> anyhow::Result<ExitCode> {
             if let ApiError::Refused(refusal) = &error {
                 refused(refusal)?;
             }
-            terminal::problem(format_args!(
-                "{error}. It is not known whether the call took effect: repeat it with --idempotency-key {key}, and a service that \
-                 keeps these keys does it once"
-            ));
+            terminal::problem(words::cli::call_unknown(&error, &key));
             Ok(ExitCode::from(UNKNOWN))
         }
         Err(ApiError::Refused(refusal)) => refused(&refusal),
@@ -383,8 +357,7 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
             Err(ApiError::Refused(refusal)) => return refused(&refusal),
             Err(error) => return Err(error.into()),
         };
-        let page = paging::read(operation, answer)
-            .with_context(|| format!("--paginate: the answer of {} cannot be read on", address(&path)))?;
+        let page = paging::read(operation, answer).with_context(|| words::cli::paginate_unreadable(address(&path)))?;
         let fresh = reading.take(page)?;
         if lines {
             for record in fresh {
@@ -392,11 +365,11 @@ async fn follow(session: &Session, prepared: &Prepared, lines: bool) -> anyhow::
             }
         } else {
             all.extend(fresh);
-            anyhow::ensure!(all.len() <= MOST_RECORDS, "there are more than {MOST_RECORDS} records: print them with --lines");
+            anyhow::ensure!(all.len() <= MOST_RECORDS, words::cli::paginate_too_many(MOST_RECORDS));
         }
     }
     if let Some(doubt) = reading.doubt() {
-        terminal::problem(format_args!("warning: {doubt}"));
+        terminal::problem(words::cli::warning(doubt));
     }
     if !lines {
         terminal::json_text(&Json::List(all).pretty())?;
@@ -412,5 +385,5 @@ fn read_body(data: &str) -> anyhow::Result<Json> {
     };
     // Some editors begin a file with a byte order mark of three bytes.
     let text = text.strip_prefix(b"\xef\xbb\xbf".as_slice()).unwrap_or(&text);
-    unique_json::parse(text).and_then(|_| Json::read(text)).context("--data cannot be read as JSON")
+    unique_json::parse(text).and_then(|_| Json::read(text)).context(words::cli::data_invalid())
 }

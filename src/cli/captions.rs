@@ -13,16 +13,14 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 /// The format of the file.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-// The variant docs are help texts, where backticks would be printed as they are.
-#[allow(clippy::doc_markdown)]
 enum FormatName {
-    /// SubRip
+    #[value(help = words::cli::format_srt())]
     Srt,
-    /// WebVTT
+    #[value(help = words::cli::format_vtt())]
     Vtt,
-    /// Advanced SubStation Alpha, in the style of the video's subtitles
+    #[value(help = words::cli::format_ass())]
     Ass,
-    /// Text without times
+    #[value(help = words::cli::format_txt())]
     Txt,
 }
 
@@ -40,17 +38,13 @@ impl From<FormatName> for Format {
 /// `cutroom captions export`.
 #[derive(Args)]
 pub struct Export {
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     video: String,
-    /// The format
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help = words::cli::captions_format())]
     format: FormatName,
-    /// The words of the recordings as they were made, without the cuts, one clip after the other
-    #[arg(long)]
+    #[arg(long, help = words::cli::captions_uncut())]
     uncut: bool,
-    /// The file to write; standard output when none is given
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = words::cli::out_file(), help_heading = words::cli::heading_output())]
     out: Option<PathBuf>,
     #[command(flatten)]
     place: Where,
@@ -59,14 +53,11 @@ pub struct Export {
 /// `cutroom captions check`.
 #[derive(Args)]
 pub struct Check {
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     video: String,
-    /// The preset to check on it; the video's own subtitles when none is given
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::captions_preset())]
     preset: Option<String>,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json())]
     json: bool,
     #[command(flatten)]
     place: Where,
@@ -92,13 +83,12 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     session.close().await;
     let (cues, file) = written?;
     if cues == 0 {
-        bail!("this video has no words: give it a transcript with `cutroom transcript` or `cutroom transcribe`");
+        bail!(words::cli::captions_no_words());
     }
     let loss = file.loss();
     if let Some(out) = args.out {
         super::write_out(&out, file.text.as_bytes())?;
-        let noun = if cues == 1 { "subtitle" } else { "subtitles" };
-        terminal::line(format_args!("{cues} {noun} in {}", out.display()))?;
+        terminal::line(words::cli::captions_written(cues, out.display()))?;
         if let Some(loss) = loss {
             terminal::line(loss)?;
         }
@@ -134,13 +124,13 @@ fn checking(step: &CheckStep) {
     match step {
         CheckStep::Reads { done, all } => reading(*done, *all),
         CheckStep::Decodes { index, all, percent } => {
-            terminal::progress(format_args!("reads recording {} of {all}: {percent} %", index + 1));
+            terminal::progress(words::cli::captions_decoding(all, index + 1, percent));
         }
         CheckStep::OneByOne { source, why } => {
-            terminal::problem(format_args!("the pictures of {} are decoded one by one: {why}", source.as_str()));
+            terminal::problem(words::cli::captions_one_by_one(source.as_str(), why));
         }
         CheckStep::Measures { percent, all } => {
-            terminal::progress(format_args!("measures: {percent} % of {all} moments"));
+            terminal::progress(words::cli::captions_measuring(all, percent));
         }
     }
 }
@@ -148,7 +138,7 @@ fn checking(step: &CheckStep) {
 /// Shows how many clips of a large video have been read.
 fn reading(done: usize, all: usize) {
     if all > FEW_CLIPS {
-        terminal::progress(format_args!("reads the words: clip {} of {all}", done + 1));
+        terminal::progress(words::cli::captions_reading(all, done + 1));
     }
 }
 
@@ -157,27 +147,37 @@ const FEW_CLIPS: usize = 12;
 /// How many findings of one kind are listed at most.
 const MOST_LISTED: usize = 20;
 
+/// A line of the table: the name of a check, and its result.
+fn row(name: &str, text: impl std::fmt::Display) -> String {
+    format!("{name:<11} {text}")
+}
+
 fn print(report: &CaptionReport) -> anyhow::Result<()> {
     if report.no_words {
-        terminal::line(
-            "no words    this video shows no words, so there is no subtitle that could be read: give it a transcript with `cutroom transcript` or `cutroom transcribe`",
-        )?;
+        terminal::line(row(words::cli::check_no_words_name(), words::cli::check_no_words()))?;
         return Ok(());
     }
     if let Some(contrast) = &report.contrast {
-        let level = if contrast.aa { "AA" } else { "below AA, which is 4.5" };
-        terminal::line(format_args!("contrast    median {:.2}, worst 5 % {:.2}: {level}", contrast.median, contrast.worst5))?;
+        let (median, worst5) = (format!("{:.2}", contrast.median), format!("{:.2}", contrast.worst5));
+        let measured = if contrast.aa {
+            words::cli::check_contrast(median, worst5)
+        } else {
+            words::cli::check_low_contrast(median, worst5)
+        };
+        terminal::line(row(words::cli::check_contrast_name(), measured))?;
         let worst = &contrast.worst;
         let at = worst.timestamp_ms as f64 / 1e3;
-        terminal::line(format_args!("            least {:.2} in clip {} at {at:.3} s", worst.ratio, worst.clip.as_str()))?;
+        let (at, ratio) = (format!("{at:.3}"), format!("{:.2}", worst.ratio));
+        terminal::line(row("", words::cli::check_least_contrast(at, worst.clip.as_str(), ratio)))?;
     }
     let list = |name: &str, lines: Vec<String>| -> anyhow::Result<()> {
-        terminal::line(format_args!("{name:<11} {}", if lines.is_empty() { "none".into() } else { lines.len().to_string() }))?;
+        let count = if lines.is_empty() { words::cli::check_none().to_owned() } else { lines.len().to_string() };
+        terminal::line(row(name, count))?;
         for line in lines.iter().take(MOST_LISTED) {
-            terminal::line(format_args!("            {line}"))?;
+            terminal::line(row("", line))?;
         }
         if lines.len() > MOST_LISTED {
-            terminal::line(format_args!("            and {} more", lines.len() - MOST_LISTED))?;
+            terminal::line(row("", words::cli::check_more(lines.len() - MOST_LISTED)))?;
         }
         Ok(())
     };
@@ -185,15 +185,15 @@ fn print(report: &CaptionReport) -> anyhow::Result<()> {
         cutroom::api::plain(&format!("{clip} {:.3} s \u{2018}{text}\u{2019}: {problem}", at as f64 / 1e3), 200)
     };
     list(
-        "overflow",
+        words::cli::check_overflow_name(),
         report.overflow.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect(),
     )?;
     list(
-        "too fast",
+        words::cli::check_too_fast_name(),
         report.too_fast.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect(),
     )?;
     let covered =
         |it: &cutroom::jobs::captions::Collided| format!("{} {:.3} s: {}", it.clip.as_str(), it.from_ms as f64 / 1e3, it.text);
-    list("covered", report.collisions.iter().map(covered).collect())?;
+    list(words::cli::check_covered_name(), report.collisions.iter().map(covered).collect())?;
     Ok(())
 }

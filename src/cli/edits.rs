@@ -23,19 +23,15 @@ use std::{
 /// `cutroom edits apply FILE`.
 #[derive(Args)]
 pub struct Apply {
-    /// Operations as JSON: an array, or {"operations": […]}; - reads standard input
+    #[arg(help = words::cli::operations_file())]
     file: PathBuf,
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     video: String,
-    /// Check and show, but send nothing
-    #[arg(long)]
+    #[arg(long, help = words::cli::apply_dry_run())]
     dry_run: bool,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json())]
     json: bool,
-    /// Sent as Idempotency-Key; a new one if none is given
-    #[arg(long, value_name = "KEY")]
+    #[arg(long, value_name = "KEY", help = words::cli::idempotency_key())]
     idempotency_key: Option<String>,
     #[command(flatten)]
     place: Where,
@@ -54,9 +50,7 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
         if apply.json {
             terminal::json(&json!({"operations": operations, "applied": false}))?;
         } else {
-            let count = operations.len();
-            let what = if count == 1 { "1 operation is".to_owned() } else { format!("{count} operations are") };
-            terminal::line(format_args!("{what} well formed; nothing was sent"))?;
+            terminal::line(words::cli::operations_valid(operations.len()))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -67,7 +61,7 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
     let answer = match answer {
         Ok(answer) => answer,
         Err(error) => {
-            terminal::problem(format_args!("{error}. {} (Idempotency-Key {key})", error.advice_to_command()));
+            terminal::problem(words::cli::apply_failed(error.advice_to_command(), &error, &key));
             return Ok(ExitCode::from(if error.outcome_unknown() { UNKNOWN } else { 1 }));
         }
     };
@@ -78,8 +72,8 @@ pub async fn apply(apply: Apply) -> anyhow::Result<ExitCode> {
             terminal::line(format_args!("{}  {}  {}", result.operation_id, result.kind, result.id))?;
         }
         match answer.revision {
-            Some(revision) => terminal::line(format_args!("applied as revision {revision}"))?,
-            None => terminal::line("applied")?,
+            Some(revision) => terminal::line(words::cli::applied_as(revision))?,
+            None => terminal::line(words::cli::applied())?,
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -91,23 +85,22 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
     let text = super::read_file(file)?;
     // Some editors begin a file with a byte order mark of three bytes.
     let text = text.strip_prefix(b"\xef\xbb\xbf".as_slice()).unwrap_or(&text);
-    let value: Value = unique_json::parse(text).with_context(|| format!("{name} cannot be read as JSON"))?;
+    let value: Value = unique_json::parse(text).with_context(|| words::cli::invalid_json(&name))?;
     let list = match value {
         Value::Array(list) => list,
         Value::Object(mut fields) => match fields.remove("operations") {
             Some(Value::Array(list)) => list,
-            _ => anyhow::bail!("{name}: operations must be an array"),
+            _ => anyhow::bail!(words::cli::operations_no_array(&name)),
         },
-        _ => anyhow::bail!("{name} must hold an array of operations, or {{\"operations\": […]}}"),
+        _ => anyhow::bail!(words::cli::operations_missing(&name)),
     };
     anyhow::ensure!(
         (1..=MAX_OPERATIONS).contains(&list.len()),
-        "{name}: operations must hold 1 to {MAX_OPERATIONS} items, got {}",
-        list.len()
+        words::cli::operations_count(&name, list.len(), MAX_OPERATIONS)
     );
     let mut list = list;
     for (index, value) in list.iter_mut().enumerate() {
-        read_times(value).map_err(|why| anyhow::anyhow!("{name}: operations[{index}]: {why}"))?;
+        read_times(value).map_err(|why| anyhow::anyhow!(words::cli::operation_wrong(&name, index, why)))?;
     }
     let mut seen = HashSet::new();
     let mut edits = Vec::with_capacity(list.len());
@@ -116,8 +109,7 @@ pub fn read<T>(file: &Path, parse: impl Fn(usize, &Value) -> Result<T, Operation
         let id = value.get("operationId").and_then(Value::as_str);
         anyhow::ensure!(
             id.is_none_or(|id| seen.insert(id)),
-            "{name}: operations[{index}] ({}): operationId must be unique in the file",
-            id.unwrap_or_default()
+            words::cli::operation_id_twice(&name, id.unwrap_or_default(), index)
         );
     }
     Ok(edits)
@@ -138,10 +130,10 @@ enum WrongTime {
     #[error(transparent)]
     Unreadable(TimeError),
     /// The time is on a clock other than the clip's.
-    #[error("times in a file are times of the clip.")]
+    #[error("{}", words::cli::time_other_clock())]
     OtherClock,
     /// The time is relative to another time, or is a percentage.
-    #[error("a file holds whole times such as 1:02.5, no + or - and no percentage.")]
+    #[error("{}", words::cli::time_not_whole())]
     NotWhole,
 }
 
@@ -169,17 +161,16 @@ fn read_times(value: &mut Value) -> Result<(), FieldError> {
 /// Describes an operation in words, for example `add sound effect at 0:01.2 in clip on cl_1`.
 pub fn line(operation: &Operation) -> String {
     let kind = operation.kind().label().to_lowercase();
+    let clip = &operation.clip;
     let what = match &operation.action {
-        Action::Add(body) => {
-            let at = body.start().map(|start| format!(" at {} in clip", timecode(start.0))).unwrap_or_default();
-            format!("add {kind}{at}")
-        }
-        Action::Update(target, change) => {
-            format!("change {kind} {target}: {}", fields(change))
-        }
-        Action::Remove(_, target) => format!("remove {kind} {target}"),
+        Action::Add(body) => match body.start() {
+            Some(start) => words::cli::line_add_at(timecode(start.0), clip, kind),
+            None => words::cli::line_add(clip, kind),
+        },
+        Action::Update(target, change) => words::cli::line_change(clip, fields(change), target, kind),
+        Action::Remove(_, target) => words::cli::line_remove(clip, target, kind),
     };
-    format!("{:<12} {what} on {}", operation.id.as_str(), operation.clip)
+    format!("{:<12} {what}", operation.id.as_str())
 }
 
 /// The names of the fields that a change sets.

@@ -36,38 +36,27 @@ const INTERRUPTED: u8 = 130;
 /// `cutroom export`.
 #[derive(Args)]
 pub struct Export {
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     video: String,
-    /// The file to write; by default nothing that is there is written over
-    #[arg(long, value_name = "FILE", required_unless_present = "no_wait")]
+    #[arg(long, value_name = "FILE", required_unless_present = "no_wait", help = words::cli::export_out(), help_heading = words::cli::heading_output())]
     out: Option<PathBuf>,
-    /// The size of the picture [default: 1080p]
-    #[arg(long, value_name = "1080p|4k")]
+    #[arg(long, value_name = "1080p|4k", help = words::cli::export_resolution())]
     resolution: Option<Size>,
-    /// Frames per second [default: 30]
-    #[arg(long, value_name = "30|60")]
+    #[arg(long, value_name = "30|60", help = words::cli::export_fps())]
     fps: Option<Rate>,
-    /// How fast it is played, from 0.5 to 2 [default: 1]
-    #[arg(long, value_name = "SPEED", value_parser = parse_speed)]
+    #[arg(long, value_name = "SPEED", value_parser = parse_speed, help = words::cli::export_speed())]
     speed: Option<String>,
-    /// Whether subtitles are burnt in; by default as the video is set
-    #[arg(long, value_name = "on|off")]
+    #[arg(long, value_name = "on|off", help = words::cli::export_subtitles())]
     subtitles: Option<Switch>,
-    /// One film; or a ZIP with a film of each clip, or with the recordings as they are [default: video]
-    #[arg(long, value_name = "video|clips|raw")]
+    #[arg(long, value_name = "video|clips|raw", help = words::cli::export_granularity())]
     granularity: Option<Parts>,
-    /// Download an export that was begun before, by its id
-    #[arg(long = "export", value_name = "ID", conflicts_with_all = ["resolution", "fps", "speed", "subtitles", "granularity", "no_wait"])]
+    #[arg(long = "export", value_name = "ID", conflicts_with_all = ["resolution", "fps", "speed", "subtitles", "granularity", "no_wait"], help = words::cli::export_begun())]
     begun: Option<String>,
-    /// Replace FILE if it is there
-    #[arg(long)]
+    #[arg(long, help = words::cli::export_force(), help_heading = words::cli::heading_output())]
     force: bool,
-    /// Begin the export and print its id, without waiting for the file
-    #[arg(long, conflicts_with_all = ["out", "force"])]
+    #[arg(long, conflicts_with_all = ["out", "force"], help = words::cli::export_no_wait(), help_heading = words::cli::heading_output())]
     no_wait: bool,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json(), help_heading = words::cli::heading_output())]
     json: bool,
     #[command(flatten)]
     place: Where,
@@ -104,22 +93,21 @@ enum Parts {
 
 fn parse_speed(text: &str) -> Result<String, String> {
     let asked = CreateExport { speed: Some(text.to_owned()), ..CreateExport::default() };
-    asked.speed().map(|_| text.to_owned()).map_err(|_| "expected a number from 0.5 to 2, like 1.25".to_owned())
+    asked.speed().map(|_| text.to_owned()).map_err(|_| words::cli::wrong_speed().to_owned())
 }
 
 impl Export {
     /// Error if the extension of the output file contradicts its format; `None` without an extension.
     fn misnamed(&self, out: &Path) -> Option<String> {
         let ending = out.extension()?.to_string_lossy().to_lowercase();
-        let (what, endings) = match self.granularity {
-            _ if self.begun.is_some() => ("an export is written as", &["mp4", "zip"][..]),
-            None | Some(Parts::Video) => ("a film is written as MP4, so its name ends in", &["mp4"][..]),
-            Some(Parts::Clips | Parts::Raw) => ("several files are written as a ZIP, so its name ends in", &["zip"][..]),
+        let (problem, endings) = match self.granularity {
+            _ if self.begun.is_some() => (words::cli::export_name(out.display()), &["mp4", "zip"][..]),
+            None | Some(Parts::Video) => (words::cli::export_name_video(out.display()), &["mp4"][..]),
+            Some(Parts::Clips | Parts::Raw) => (words::cli::export_name_archive(out.display()), &["zip"][..]),
         };
-        let known: Vec<_> = endings.iter().map(|ending| format!(".{ending}")).collect();
-        let hint = if ending == "png" { ". For a picture of a moment there is `cutroom frame`" } else { "" };
+        let problem = if ending == "png" { words::cli::export_name_image(problem) } else { problem };
         let is_known = endings.iter().any(|known| *known == ending);
-        (!is_known).then(|| format!("{}: {what} {}{hint}", out.display(), known.join(" or ")))
+        (!is_known).then_some(problem)
     }
 
     fn body(&self) -> CreateExport {
@@ -146,7 +134,7 @@ impl Export {
 /// Exports a video to a file.
 pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     if let Some(folder) = args.out.as_deref().filter(|out| out.is_dir()) {
-        anyhow::bail!("{} is a folder: give --out the name of a file", folder.display());
+        anyhow::bail!(words::cli::export_folder(folder.display()));
     }
     if let Some(problem) = args.out.as_deref().and_then(|out| args.misnamed(out)) {
         terminal::problem(problem);
@@ -214,9 +202,9 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
             // An export that somebody else began continues, because they may be waiting for it.
             let cancelled = match &asked {
                 Some(export) if !was_begun_before => cancel(&session.client, &job.video, export).await,
-                _ => "nothing was written",
+                _ => words::cli::export_interrupted(),
             };
-            terminal::problem(format_args!("interrupted: {cancelled}"));
+            terminal::problem(cancelled);
             Ok(ExitCode::from(INTERRUPTED))
         }
     };
@@ -230,11 +218,7 @@ fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
         None => Ok(()),
         Some(taken) => {
             let name = free_name(taken, &[]);
-            anyhow::bail!(
-                "{} is there already and is not written over: give --out another name, such as {}, or --force to replace it",
-                taken.display(),
-                name.display()
-            )
+            anyhow::bail!(words::cli::export_exists(taken.display(), name.display()))
         }
     }
 }
@@ -243,34 +227,29 @@ fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
 async fn say_what_waits(session: &Session, video: &VideoId) {
     let looked = match Paths::find() {
         Ok(paths) => Headless::look(session.client.clone(), &session.workspace, video, &paths.journals).await,
-        Err(error) => return terminal::problem(format_args!("whether unsaved edits wait is not known: {error}")),
+        Err(error) => return terminal::problem(words::cli::export_changes_unknown(error)),
     };
     match looked {
         Ok(edits) if edits.project().waiting > 0 => {
-            let count = edits.project().waiting;
-            let changes = if count == 1 { "1 unsaved change".to_owned() } else { format!("{count} unsaved changes") };
-            terminal::problem(format_args!(
-                "{changes} of this video on this machine {} not in the export; `cutroom edits save --video {video}` saves {}",
-                if count == 1 { "is" } else { "are" },
-                if count == 1 { "it" } else { "them" }
-            ));
+            terminal::problem(words::cli::export_without_changes(edits.project().waiting, video));
         }
         // A problem with the workspace or the video is reported by the export itself.
         Ok(_) | Err(HeadlessError::Api(_)) => {}
-        Err(error) => terminal::problem(format_args!("whether unsaved edits wait is not known: {error}")),
+        Err(error) => terminal::problem(words::cli::export_changes_unknown(error)),
     }
 }
 
 async fn cancel(client: &Client, video: &VideoId, export: &ExportId) -> &'static str {
     match client.cancel_export(video, export).await {
-        Ok(_) => "the export was cancelled and nothing was written",
-        Err(error) if error.status() == Some(409) => "nothing was written; the export itself was completed already",
-        Err(_) => "nothing was written; the service could not be told to stop, so it may finish the export",
+        Ok(_) => words::cli::export_canceled(),
+        Err(error) if error.status() == Some(409) => words::cli::export_complete(),
+        Err(_) => words::cli::export_not_canceled(),
     }
 }
 
 fn explained(error: &ExportError, export: Option<&ExportId>, video: &VideoId) -> anyhow::Error {
-    let later = match (error, export) {
+    let advice = error.advice_to_command();
+    anyhow::anyhow!(match (error, export) {
         (
             ExportError::Lost(_)
             | ExportError::IsThere(_)
@@ -279,12 +258,9 @@ fn explained(error: &ExportError, export: Option<&ExportId>, video: &VideoId) ->
             | ExportError::NotWritten { .. }
             | ExportError::Damaged(_),
             Some(export),
-        ) => {
-            format!(" `cutroom export --video {video} --export {export} --out FILE` downloads it again.")
-        }
-        _ => String::new(),
-    };
-    anyhow::anyhow!("{error}. {}{later}", error.advice_to_command())
+        ) => words::cli::export_failed_download(advice, error, export, video),
+        _ => words::cli::error_and_advice(advice, error),
+    })
 }
 
 fn export_of(stage: &ExportStage) -> Option<&ExportId> {
@@ -313,48 +289,51 @@ fn words(stage: &ExportStage, watched: &mut Option<(Watched, Estimate)>) -> Stri
             Some((same, estimate)) if same == what => estimate,
             _ => watched.insert((what, Estimate::begin(now, done))).1,
         };
-        estimate.left(now, done).map(|left| format!(", {}", time_left_in_words(left))).unwrap_or_default()
+        estimate.left(now, done).map(time_left_in_words)
     };
     match stage {
-        ExportStage::Asking(None) => "Asking for the export".to_owned(),
-        ExportStage::Asking(Some(why)) => format!("Asking again: {why}"),
-        ExportStage::Queued(_) => "Waiting: the workspace renders another export first".to_owned(),
-        ExportStage::Rendering { done: None, .. } => "Rendering".to_owned(),
+        ExportStage::Asking(None) => words::cli::export_requesting().to_owned(),
+        ExportStage::Asking(Some(why)) => words::cli::export_retrying(why),
+        ExportStage::Queued(_) => words::cli::export_queued().to_owned(),
+        ExportStage::Rendering { done: None, .. } => words::cli::export_rendering().to_owned(),
         ExportStage::Rendering { done: Some(done), .. } => {
-            format!("Rendering, {:.0}%{}", done * 100.0, left(Watched::Rendering, *done))
+            let percent = format!("{:.0}", done * 100.0);
+            match left(Watched::Rendering, *done) {
+                Some(left) => words::cli::export_rendering_left(left, percent),
+                None => words::cli::export_rendering_percent(percent),
+            }
         }
-        ExportStage::Unreachable { why, .. } => format!("Waiting for the workspace: {why}"),
+        ExportStage::Unreachable { why, .. } => words::cli::export_unreachable(why),
         ExportStage::Downloading { bytes, lost: Some(_), .. } => {
-            format!("Connecting again: {} are here", cutroom::api::space::in_words(*bytes))
+            words::cli::export_reconnecting(cutroom::api::space::in_words(*bytes))
         }
         ExportStage::Downloading { bytes, of: Some(all), .. } if *all > 0 => {
             let done = *bytes as f64 / *all as f64;
-            format!(
-                "Downloading, {:.0}% of {}{}",
-                done * 100.0,
-                cutroom::api::space::in_words(*all),
-                left(Watched::Download, done)
-            )
+            let (percent, all) = (format!("{:.0}", done * 100.0), cutroom::api::space::in_words(*all));
+            match left(Watched::Download, done) {
+                Some(left) => words::cli::export_downloading_left(left, percent, all),
+                None => words::cli::export_downloading_percent(percent, all),
+            }
         }
-        ExportStage::Downloading { bytes, .. } => format!("Downloading, {}", cutroom::api::space::in_words(*bytes)),
-        ExportStage::Checking(_) => "Checking the file".to_owned(),
+        ExportStage::Downloading { bytes, .. } => words::cli::export_downloading(cutroom::api::space::in_words(*bytes)),
+        ExportStage::Checking(_) => words::cli::export_checking().to_owned(),
     }
 }
 
 fn print(exported: &Exported, video: &VideoId, as_json: bool) -> std::io::Result<()> {
     let file = exported.file.display();
     let size = cutroom::api::space::in_words(exported.bytes);
-    let (what, facts) = match &exported.content {
-        Content::Archive(files) => (format!("{files} files"), json!({"files": files})),
+    let (text, facts) = match &exported.content {
+        Content::Archive(files) => (words::cli::exported_files(files, &file, &size), json!({"files": files})),
         Content::Media(probe) => {
             let (width, height) = probe.size.unwrap_or_default();
             let seconds = probe.duration_ms.unwrap_or_default() as f64 / 1_000.0;
             let facts = json!({"width": width, "height": height, "durationMs": probe.duration_ms});
-            (format!("{width} x {height} pixels, {seconds:.1} s"), facts)
+            (words::cli::exported_video(&file, height, format_args!("{seconds:.1}"), &size, width), facts)
         }
     };
     if !as_json {
-        return terminal::line(format_args!("{what}, {size} in {file}"));
+        return terminal::line(text);
     }
     let mut all = json!({
         "exportId": exported.export,

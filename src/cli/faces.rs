@@ -28,42 +28,32 @@ use std::{
 /// `cutroom faces`.
 #[derive(Subcommand)]
 pub enum Faces {
-    /// Check the camera-face data of one or several videos: exit code 0 without findings, 1 with findings
+    #[command(about = words::cli::faces_check(), after_help = words::cli::faces_check_examples())]
     Check(Check),
-    /// List the thresholds that decide what is a finding
+    #[command(about = words::cli::faces_thresholds())]
     Thresholds,
 }
 
 /// `cutroom faces check`.
 #[derive(Args)]
 pub struct Check {
-    /// The video; may be given several times
-    #[arg(long, value_name = "ID", required = true)]
+    #[arg(long, value_name = "ID", required = true, help = words::cli::faces_video())]
     video: Vec<String>,
-    /// Only this clip of a single video; may be given several times
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::faces_clip_id())]
     clip: Vec<String>,
-    /// List every finding; without it five or more of one kind in one clip are one line
-    #[arg(long)]
+    #[arg(long, help = words::cli::faces_all(), help_heading = words::cli::heading_output())]
     all: bool,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json(), help_heading = words::cli::heading_output())]
     json: bool,
-    /// Write a report into this folder, which must be empty or not there: a page, Markdown with pictures, CSV, JSON; of several
-    /// videos, a folder for each
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = words::cli::faces_report(), help_heading = words::cli::heading_output())]
     report: Option<PathBuf>,
-    /// The least severity that ends with exit code 1
-    #[arg(long, value_name = "SEVERITY", default_value = "low")]
+    #[arg(long, value_name = "SEVERITY", default_value = "low", help = words::cli::faces_fail_on())]
     fail_on: FailOn,
-    /// How many windows are compared: at most 24 requests a clip, or all borders
-    #[arg(long, value_name = "DEPTH", default_value = "quick")]
+    #[arg(long, value_name = "DEPTH", default_value = "quick", help = words::cli::faces_paging())]
     paging: PagingDepth,
-    /// Let a face detector look at up to 40 frames of each clip and compare them with the data
-    #[arg(long)]
+    #[arg(long, help = words::cli::faces_picture())]
     picture: bool,
-    /// Another threshold than the usual one; `cutroom faces thresholds` lists them
-    #[arg(long = "threshold", value_name = "NAME=NUMBER")]
+    #[arg(long = "threshold", value_name = "NAME=NUMBER", help = words::cli::faces_threshold())]
     thresholds: Vec<String>,
     #[command(flatten)]
     place: Where,
@@ -74,17 +64,17 @@ enum FailOn {
     Low,
     Medium,
     High,
-    /// Findings never end with exit code 1
+    #[value(help = words::cli::fail_on_never())]
     Never,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum PagingDepth {
-    /// The whole clip in one request; windows are not compared
+    #[value(help = words::cli::paging_off())]
     Off,
-    /// At most 24 requests a clip
+    #[value(help = words::cli::paging_quick())]
     Quick,
-    /// Several series of windows, and the border of every sample
+    #[value(help = words::cli::paging_full())]
     Full,
 }
 
@@ -96,7 +86,8 @@ pub async fn faces(command: Faces) -> anyhow::Result<ExitCode> {
             for threshold in THRESHOLDS {
                 let (name, value, unit) = (threshold.name, threshold.written(threshold.default), threshold.unit);
                 let (least, most) = threshold.range;
-                let range = if threshold.words.is_empty() { format!("{least} to {most}") } else { threshold.expected() };
+                let range =
+                    if threshold.words.is_empty() { words::cli::threshold_range(least, most) } else { threshold.expected() };
                 terminal::line(format_args!("{name:<20} {value:>7} {unit:<18} {} ({range})", threshold.title))?;
             }
             Ok(ExitCode::SUCCESS)
@@ -113,8 +104,11 @@ async fn one(
     (nth, of): (usize, usize),
 ) -> Result<Scanned, ScanError> {
     let progress = |done: usize, all: usize| {
-        let video = if of > 1 { format!("video {} of {of}, ", nth + 1) } else { String::new() };
-        terminal::status(format_args!("{video}clip {} of {all}", done + 1));
+        terminal::status(if of > 1 {
+            words::cli::checking_video(all, done + 1, nth + 1, of)
+        } else {
+            words::cli::checking_clip(all, done + 1)
+        });
     };
     let scanned = scan(&session.client, video, only, options, &progress).await;
     terminal::status_end();
@@ -157,7 +151,7 @@ fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<ClaimedReport>, 
 async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let mut thresholds = Thresholds::default();
     for text in &args.thresholds {
-        thresholds.set(text).map_err(|why| WrongUse(format!("--threshold {text}: {why}")))?;
+        thresholds.set(text).map_err(|why| WrongUse(words::cli::wrong_threshold(text, why)))?;
     }
     let depth = match args.paging {
         PagingDepth::Off => Depth::Off,
@@ -171,11 +165,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
         }
     }
     let (base_url, are_several) = (args.place.base_url.clone(), videos.len() > 1);
-    anyhow::ensure!(
-        args.clip.is_empty() || !are_several,
-        "--clip names a clip of one video, and {} videos are given: check that video alone",
-        videos.len()
-    );
+    anyhow::ensure!(args.clip.is_empty() || !are_several, words::cli::clip_of_several(videos.len()));
     let options = ScanOptions { depth, thresholds, is_local: base_url.is_none(), picture: args.picture };
     let only: Vec<ClipId> = args.clip.into_iter().map(ClipId::new).collect();
     // A report folder that cannot be written is reported before the first request.
@@ -196,7 +186,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
                     if written.is_err() {
                         folder.release();
                     }
-                    let why = || format!("the report of {video} was not written");
+                    let why = || words::cli::report_unwritten(video);
                     unwritten = unwritten.or(written.with_context(why).err());
                 }
                 all.push((video, Ok((scanned, notes))));
@@ -223,7 +213,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
             Err(why) => IndexRow::failed((*video).clone(), why.clone()),
         });
         let written = write_index(root, base_url.as_deref(), rows.collect());
-        unwritten = unwritten.or(written.context("the index of the reports was not written").err());
+        unwritten = unwritten.or(written.context(words::cli::index_unwritten()).err());
     }
     let scanned = || all.iter().filter_map(|(_, checked)| Some(&checked.as_ref().ok()?.0));
     if args.json {
@@ -242,17 +232,19 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
             }
             match checked {
                 Ok((scanned, _)) => print(scanned, depth, args.all)?,
-                Err(error) => terminal::line(format_args!("not checked: {error}"))?,
+                Err(error) => terminal::line(words::cli::not_checked(error))?,
             }
         }
         if let Some(folder) = args.report.as_ref().filter(|_| unwritten.is_none()) {
-            terminal::line(format_args!("report in {}", folder.display()))?;
+            terminal::line(words::cli::report_written(folder.display()))?;
         }
     }
     if let Some(error) = failure {
         let failed = all.iter().filter(|(_, checked)| checked.is_err()).count();
-        let report = unwritten.map_or_else(String::new, |error| format!(", and {error:#}"));
-        return Err(error.context(format!("{failed} of {} videos were not checked{report}", all.len())));
+        return Err(error.context(match unwritten {
+            Some(unwritten) => words::cli::videos_failed_and(all.len(), format_args!("{unwritten:#}"), failed),
+            None => words::cli::videos_failed(all.len(), failed),
+        }));
     }
     if let Some(error) = unwritten {
         return Err(error);
@@ -273,7 +265,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
 fn verdicts(session: &Session, scanned: &Scanned) -> anyhow::Result<Notes> {
     let journals = Paths::find()?.journals;
     let path = verdict_file::path_of(&journals, &session.workspace, scanned.video.id.as_str());
-    let kept = verdict_file::read(&path).with_context(|| format!("couldn't read the verdicts in {}", path.display()))?;
+    let kept = verdict_file::read(&path).with_context(|| words::cli::verdicts_unreadable(path.display()))?;
     Ok(Verdicts::of(kept.entries).notes(scanned.checked().findings().map(|(_, finding)| finding)))
 }
 
@@ -284,27 +276,28 @@ fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
     for (clip, (_, read)) in checked.clips.iter().zip(&scanned.clips) {
         let report = &clip.report;
         let state = match report.state {
-            ClipState::Ok => format!("{} samples, {} with faces", report.samples, report.with_faces),
-            ClipState::NoCamera if clip.paging.requests == 0 => {
-                "no camera according to its record: no request was sent".to_owned()
-            }
-            ClipState::NoCamera => "no camera".to_owned(),
-            ClipState::NoDetections => "no detections yet".to_owned(),
-            ClipState::NotRead => format!("not read: {}", read.refused.as_deref().unwrap_or("no answer could be read")),
+            ClipState::Ok => words::cli::clip_samples(report.with_faces, report.samples),
+            ClipState::NoCamera if clip.paging.requests == 0 => words::cli::clip_not_asked().to_owned(),
+            ClipState::NoCamera => words::cli::clip_no_camera().to_owned(),
+            ClipState::NoDetections => words::cli::clip_no_detections().to_owned(),
+            ClipState::NotRead => words::cli::clip_not_loaded(read.refused.as_deref().unwrap_or(words::cli::clip_no_answer())),
             ClipState::NotOffered => {
-                format!("no face data: {}", read.refused.as_deref().unwrap_or("the service does not offer it"))
+                words::cli::clip_no_data(read.refused.as_deref().unwrap_or(words::cli::clip_not_offered()))
             }
         };
         let windows = match (depth, clip.paging.agrees, &clip.paging.unsettled) {
-            (Depth::Off, ..) | (_, None, None) => String::new(),
-            (_, Some(true), _) => format!("; {} requests agree", clip.paging.requests),
-            (_, Some(false), _) => format!("; {} requests DISAGREE", clip.paging.requests),
-            (_, None, Some(why)) if clip.paging.failed > 0 => format!("; {why}"),
-            (_, None, Some(why)) => format!("; windows not compared: {why}"),
+            (Depth::Off, ..) | (_, None, None) => None,
+            (_, Some(true), _) => Some(words::cli::windows_agree(clip.paging.requests)),
+            (_, Some(false), _) => Some(words::cli::windows_disagree(clip.paging.requests)),
+            (_, None, Some(why)) if clip.paging.failed > 0 => Some(why.clone()),
+            (_, None, Some(why)) => Some(words::cli::windows_not_compared(why)),
         };
-        terminal::line(format_args!("{} ({}): {state}{windows}", clip.name, report.clip))?;
+        terminal::line(match windows {
+            Some(windows) => words::cli::clip_state_and_windows(&report.clip, &clip.name, state, windows),
+            None => words::cli::clip_state(&report.clip, &clip.name, state),
+        })?;
         if let Some(PictureVerdict::CannotJudge(why)) = &clip.picture {
-            terminal::line(format_args!("  the picture cannot be judged: {why}"))?;
+            terminal::line(format_args!("  {}", words::cli::picture_unknown(why)))?;
         }
         let lines = if all { report.findings.iter().map(Line::One).collect() } else { folded(&report.findings) };
         for line in lines {
@@ -320,8 +313,8 @@ fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
                     let (kind, count) = (first.kind.name(), findings.len());
                     is_folded = true;
                     terminal::line(format_args!(
-                        "  {severity:<6} {kind:<19} {from:>10}  \u{d7} {count} to {to}, the first {}: {}",
-                        first.id, first.rule
+                        "  {severity:<6} {kind:<19} {from:>10}  {}",
+                        words::cli::findings_folded(count, &first.id, &first.rule, to)
                     ))?;
                 }
             }
@@ -331,21 +324,14 @@ fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
     let most = forecast(scanned.clips.iter().map(|(_, clip)| &clip.clip), depth);
     let used: usize = checked.clips.iter().map(|clip| clip.paging.requests).sum();
     let sum = high + medium + low;
-    terminal::line(format_args!("{sum} findings: {high} high, {medium} medium, {low} low; {used} of at most {most} requests"))?;
+    terminal::line(words::cli::findings(sum, high, low, medium, most, used))?;
     let skipped =
         checked.clips.iter().filter(|clip| clip.report.state == ClipState::NoCamera && clip.paging.requests == 0).count();
     if skipped > 0 {
-        let (clips, were, them) = match skipped {
-            1 => ("1 clip has".to_owned(), "was", "it"),
-            _ => (format!("{skipped} clips have"), "were", "them"),
-        };
-        terminal::line(format_args!(
-            "{clips} no camera by the clip's record and {were} not asked for; `--paging full`, or `--clip` with a clip, asks for {them} too"
-        ))?;
+        terminal::line(words::cli::clips_skipped(skipped))?;
     }
     if sum > 0 {
-        let more = if is_folded { "; --all lists every finding" } else { "" };
-        terminal::line(format_args!("times are those of the clip{more}"))?;
+        terminal::line(if is_folded { words::cli::clip_times_folded() } else { words::cli::clip_times() })?;
     }
     Ok(())
 }

@@ -19,23 +19,17 @@ use std::{
 /// `cutroom frame`.
 #[derive(Args)]
 pub struct OneFrame {
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     video: String,
-    /// The moment on the video's clock, as it is typed in the window: 1:02.5, 62.5s, 62500ms, 40%
-    #[arg(long, value_name = "TIME", value_parser = parse_at, allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME", value_parser = parse_at, allow_hyphen_values = true, help = words::cli::frame_at())]
     at: String,
-    /// The box that the frame is fitted into; by default the artboard's own size
-    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_box)]
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_box, help = words::cli::frame_size())]
     size: Option<(u32, u32)>,
-    /// Draw boxes with names around everything that has a place in the frame, and around the faces that are known
-    #[arg(long)]
+    #[arg(long, help = words::cli::frame_boxes())]
     boxes: bool,
-    /// How many seconds reading what is in the frame may take
-    #[arg(long, default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=3_600), value_name = "SECONDS")]
+    #[arg(long, default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=3_600), value_name = "SECONDS", help = words::cli::frame_timeout())]
     timeout: u64,
-    /// The PNG file to write; standard output when none is given
-    #[arg(long, value_name = "FILE.png")]
+    #[arg(long, value_name = "FILE.png", help = words::cli::frame_out(), help_heading = words::cli::heading_output())]
     out: Option<PathBuf>,
     #[command(flatten)]
     place: Where,
@@ -44,14 +38,14 @@ pub struct OneFrame {
 /// Checks that the text is a time. Whether the video has that moment is known only after the video is read.
 fn parse_at(text: &str) -> Result<String, String> {
     if text.starts_with('-') {
-        return Err("a moment is not before the start of the video: expected one like 1:02.5, 62.5s, 62500ms or 40%".into());
+        return Err(words::cli::wrong_time().to_owned());
     }
     read_time(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }
 
 /// Parses `WIDTHxHEIGHT`.
 fn parse_box(text: &str) -> Result<(u32, u32), String> {
-    let expected = "expected WIDTHxHEIGHT in pixels, each from 16 to 8192, like 1280x720";
+    let expected = words::cli::wrong_box();
     let (width, height) = text.split_once('x').ok_or(expected)?;
     let side = |text: &str| text.parse().ok().filter(|side| (16..=8192).contains(side)).ok_or(expected);
     Ok((side(width)?, side(height)?))
@@ -69,12 +63,10 @@ async fn read(client: &Client, request: &FrameRequest, most: u64) -> anyhow::Res
         }
         let passed = begun.elapsed().as_secs();
         if passed >= most {
-            break Err(anyhow::anyhow!(
-                "what is in the frame was not read within {most} s: its media come too slowly. Run it again, or with a larger --timeout"
-            ));
+            break Err(anyhow::anyhow!(words::cli::frame_timed_out(most)));
         }
         if passed > 1 {
-            terminal::status(format_args!("reads what is in the frame: {passed} s of {most} s at most"));
+            terminal::status(words::cli::frame_loading(most, passed));
         }
     };
     terminal::status_end();
@@ -84,9 +76,7 @@ async fn read(client: &Client, request: &FrameRequest, most: u64) -> anyhow::Res
 /// Draws a frame and writes it as a PNG.
 pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
     if args.out.is_none() && std::io::stdout().is_terminal() {
-        bail!(
-            "the picture is not written to a terminal: name a file with --out FILE.png, or send it on (cutroom frame … > FILE.png)"
-        );
+        bail!(words::cli::frame_to_terminal());
     }
     super::is_free(args.out.as_deref())?;
     let session = Session::open(args.place).await?;
@@ -97,13 +87,13 @@ pub async fn frame(args: OneFrame) -> anyhow::Result<ExitCode> {
     let (drawn, missing) = tokio::task::spawn_blocking(move || (parts.draw(), parts.missing_letters())).await?;
     missing.iter().for_each(terminal::problem);
     let (width, height) = (drawn.width(), drawn.height());
-    let image = image::RgbaImage::from_raw(width, height, drawn.into_data()).context("the frame has no pixels")?;
+    let image = image::RgbaImage::from_raw(width, height, drawn.into_data()).context(words::cli::frame_empty())?;
     let mut png = Cursor::new(Vec::new());
-    image.write_to(&mut png, image::ImageFormat::Png).context("the frame could not be written as a PNG")?;
+    image.write_to(&mut png, image::ImageFormat::Png).context(words::cli::frame_no_png())?;
     match args.out {
         Some(out) => {
             super::write_out(&out, &png.into_inner())?;
-            terminal::line(format_args!("{width} x {height} pixels in {}", out.display()))?;
+            terminal::line(words::cli::frame_written(out.display(), height, width))?;
         }
         None => terminal::bytes(&png.into_inner())?,
     }

@@ -21,17 +21,13 @@ use std::{path::PathBuf, process::ExitCode};
 /// `cutroom free`.
 #[derive(Args)]
 pub struct Free {
-    /// The folder of the workspace; this machine's own workspace if none is given
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = words::cli::free_data())]
     data: Option<PathBuf>,
-    /// Delete the files; without it they are only listed
-    #[arg(long)]
+    #[arg(long, help = words::cli::free_yes())]
     yes: bool,
-    /// Only the folders that restores of a backup moved aside on this machine
-    #[arg(long, conflicts_with = "data")]
+    #[arg(long, conflicts_with = "data", help = words::cli::free_replaced())]
     replaced: bool,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json())]
     json: bool,
 }
 
@@ -44,11 +40,7 @@ pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
     let replaced = if free.data.is_none() { backup::replaced(&paths) } else { Vec::new() };
     let folder = free.data.unwrap_or_else(|| paths.data.clone());
     // A folder without a workspace must not become a workspace.
-    anyhow::ensure!(
-        folder.join("workspace.db").is_file(),
-        "{} holds no workspace (it has no workspace.db): name its folder with --data",
-        folder.display()
-    );
+    anyhow::ensure!(folder.join("workspace.db").is_file(), words::cli::no_workspace(folder.display()));
     let session = Session::over(LocalWorkspace::open_as_it_is(&folder, paths.journals, waiting_for).await?);
     let client = &session.client;
     let done = if free.yes {
@@ -63,8 +55,7 @@ pub async fn free(free: Free) -> anyhow::Result<ExitCode> {
     } else {
         print(freed, &space)?;
         if !replaced.is_empty() {
-            let what = in_folders(&replaced);
-            terminal::line(format_args!("{what} were here before a restore: `cutroom free --replaced` lists them"))?;
+            terminal::line(words::cli::free_replaced_exist(in_folders(&replaced)))?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -86,51 +77,40 @@ fn free_replaced(free: &Free, paths: &Paths) -> anyhow::Result<()> {
     }
     let what = in_folders(&found);
     match (found.is_empty(), free.yes) {
-        (true, _) => terminal::line("no restore left anything to delete")?,
-        (false, true) => terminal::line(format_args!("deleted {what}"))?,
-        (false, false) => terminal::line(format_args!("{what} were here before a restore: delete them for good with --yes"))?,
+        (true, _) => terminal::line(words::cli::free_replaced_none())?,
+        (false, true) => terminal::line(words::cli::free_replaced_deleted(what))?,
+        (false, false) => terminal::line(words::cli::free_replaced_found(what))?,
     }
     Ok(())
 }
 
 fn in_folders(found: &[Replaced]) -> String {
     let bytes = found.iter().fold(0_u64, |sum, folder| sum.saturating_add(folder.bytes));
-    let folders = if found.len() == 1 { "1 folder".to_owned() } else { format!("{} folders", found.len()) };
-    format!("{} in {folders}", in_words(bytes))
+    words::cli::in_folders(found.len(), in_words(bytes))
 }
 
 fn explained(error: ApiError) -> anyhow::Error {
-    let advice = error.advice_to_command();
-    anyhow::anyhow!("{error}. {advice}")
+    anyhow::anyhow!(words::cli::error_and_advice(error.advice_to_command(), &error))
 }
 
 fn print(freed: Option<Files>, space: &Space) -> std::io::Result<()> {
-    let of = |files: Files| {
-        let count = if files.files == 1 { "1 file".to_owned() } else { format!("{} files", files.files) };
-        format!("{} in {count}", in_words(files.bytes))
-    };
+    let of = |files: Files| words::cli::in_files(files.files, in_words(files.bytes));
     if let Some(freed) = freed {
-        terminal::line(format_args!("freed {}", of(freed)))?;
+        terminal::line(words::cli::freed(of(freed)))?;
     }
-    terminal::line(format_args!("media takes {} of {}", of(space.media), in_words(space.limit_bytes)))?;
-    terminal::line(format_args!("exports and stills take {}", of(space.derived)))?;
+    terminal::line(words::cli::media_takes(of(space.media), in_words(space.limit_bytes)))?;
+    terminal::line(words::cli::derived_takes(of(space.derived)))?;
     if space.kept_for_edits.files > 0 {
-        terminal::line(format_args!(
-            "{} are kept: edits on this machine name them, or earlier states of edits do",
-            of(space.kept_for_edits)
-        ))?;
+        terminal::line(words::cli::kept_for_changes(of(space.kept_for_edits)))?;
     }
     if space.just_arrived.files > 0 {
-        terminal::line(format_args!(
-            "{} are kept: they arrived within the last hour and are not used yet",
-            of(space.just_arrived)
-        ))?;
+        terminal::line(words::cli::kept_as_new(of(space.just_arrived)))?;
     }
     if freed.is_none() {
         if space.unused.files > 0 {
-            terminal::line(format_args!("nothing refers to {}: free them with --yes", of(space.unused)))?;
+            terminal::line(words::cli::unused(of(space.unused)))?;
         } else {
-            terminal::line("nothing can be freed")?;
+            terminal::line(words::cli::nothing_unused())?;
         }
     }
     Ok(())

@@ -6,11 +6,9 @@ use cutroom::app::{Keymap, catalogue, keys_page, terminal};
 /// Options of `cutroom keys`.
 #[derive(Args)]
 pub struct Keys {
-    /// Print JSON: `[{"id", "text", "tooltip", "keys", "menu", "room"}]`
-    #[arg(long, conflicts_with = "markdown")]
+    #[arg(long, conflicts_with = "markdown", help = words::cli::keys_json())]
     json: bool,
-    /// Print the page of the documentation
-    #[arg(long)]
+    #[arg(long, help = words::cli::keys_markdown())]
     markdown: bool,
 }
 

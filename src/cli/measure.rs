@@ -15,23 +15,17 @@ use std::{
 /// Options of `cutroom measure`.
 #[derive(Args)]
 pub struct Measure {
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json())]
     json: bool,
-    /// A few seconds of each instead of minutes
-    #[arg(long)]
+    #[arg(long, help = words::cli::measure_short())]
     short: bool,
-    /// Only what the face detector sees in this recording: a line of JSON for each look
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = words::cli::measure_faces())]
     faces: Option<PathBuf>,
-    /// Milliseconds between two looks for faces
-    #[arg(long, value_name = "MS", default_value_t = 1_500, value_parser = clap::value_parser!(i64).range(1..=60_000), requires = "faces")]
+    #[arg(long, value_name = "MS", default_value_t = 1_500, value_parser = clap::value_parser!(i64).range(1..=60_000), requires = "faces", help = words::cli::measure_every())]
     every: i64,
-    /// Only what needs a window; prints its JSON
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, help = words::cli::measure_window())]
     pub window: bool,
-    /// The recording that the window opens, in place of the sample
-    #[arg(long, hide = true, value_name = "FILE", requires = "window")]
+    #[arg(long, hide = true, value_name = "FILE", requires = "window", help = words::cli::measure_open())]
     pub open: Option<PathBuf>,
 }
 
@@ -40,14 +34,14 @@ pub async fn run(args: Measure) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.faces {
         return faces(file, args.every).await;
     }
-    let tell = |what: &str| terminal::problem(format_args!("measuring: {what}"));
-    let display = doctor::display().map_err(|why| tell(&format!("no window ({why})"))).is_ok();
+    let tell = |what: &str| terminal::problem(words::measure::measuring(what));
+    let display = doctor::display().map_err(|why| tell(&words::measure::no_window(why))).is_ok();
     // The window runs in a process of its own, so that its start and its memory can be measured.
     let window = |what: Opened<'_>| {
         let times = display.then(|| window(what))?;
-        times.map_err(|error| tell(&format!("no window ({error:#})"))).ok()
+        times.map_err(|error| tell(&words::measure::no_window(format_args!("{error:#}")))).ok()
     };
-    let folder = tempfile::tempdir().context("no temporary folder")?;
+    let folder = tempfile::tempdir().context(words::cli::no_temporary_folder())?;
     let lengths = if args.short { Lengths::SHORT } else { Lengths::WHOLE };
     let measured = measure(folder.path(), lengths, &window, &tell).await?;
     if args.json {
@@ -73,8 +67,8 @@ fn window(what: Opened<'_>) -> anyhow::Result<WindowTimes> {
         command.arg("--open").arg(file);
     }
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output()?;
-    anyhow::ensure!(output.status.success(), "it ended with {}", output.status);
-    serde_json::from_slice(&output.stdout).context("it printed no measurement")
+    anyhow::ensure!(output.status.success(), words::measure::window_ended(output.status));
+    serde_json::from_slice(&output.stdout).context(words::measure::window_silent())
 }
 
 fn print(measured: &Measured) -> anyhow::Result<()> {
@@ -82,17 +76,17 @@ fn print(measured: &Measured) -> anyhow::Result<()> {
     let findings = measured.findings();
     for Finding { name, value, limit, within } in &findings {
         let sign = match within {
-            Some(true) => "ok",
-            Some(false) => "over",
+            Some(true) => words::measure::within(),
+            Some(false) => words::measure::over(),
             None => "",
         };
         terminal::line(format_args!("{name:<44}{value:>14}   {sign:<4}   {limit}"))?;
     }
     let over: Vec<_> = findings.iter().filter(|finding| finding.within == Some(false)).map(|finding| finding.name).collect();
     if over.is_empty() {
-        terminal::line(format_args!("This machine is fast enough: everything is within its limit."))?;
+        terminal::line(words::measure::fast_enough())?;
     } else {
-        terminal::line(format_args!("Over their limits on this machine, as it was busy just now: {}.", over.join(", ")))?;
+        terminal::line(words::measure::too_slow(over.join(", ")))?;
     }
     Ok(())
 }

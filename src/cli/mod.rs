@@ -10,6 +10,7 @@ pub mod export;
 pub mod faces;
 pub mod frame;
 pub mod free;
+pub mod help;
 pub mod keys;
 pub mod measure;
 pub mod moved;
@@ -45,10 +46,10 @@ const TAKE_OVER_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Args)]
 pub struct Where {
     /// A hosted workspace, with its key in CUTROOM_API_KEY; this machine's own workspace if none is given
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::cli::base_url(), help_heading = words::cli::heading_workspace())]
     pub base_url: Option<String>,
     /// The API key of the workspace
-    #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, hide = true)]
+    #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, hide = true, help = words::cli::api_key())]
     pub api_key: Option<String>,
 }
 
@@ -133,7 +134,7 @@ impl Session {
     pub async fn open(place: Where) -> anyhow::Result<Self> {
         if let Some(address) = place.base_url {
             let key = place.api_key.filter(|key| !key.trim().is_empty());
-            let key = key.context("a hosted workspace needs a key: set CUTROOM_API_KEY")?;
+            let key = key.context(words::cli::key_required())?;
             let client = Client::new(&address, SecretString::from(key.trim().to_owned()))?;
             let watch = Watch::over(client.clone());
             return Ok(Self { client, workspace: base_url::spelling(&address).to_owned(), local: None, _watch: watch });
@@ -184,16 +185,13 @@ impl std::fmt::Display for Counted {
         if operations == edits {
             return write!(f, "{operations}");
         }
-        let plural = |count: usize| if count == 1 { "" } else { "s" };
-        write!(f, "{operations} operation{} ({edits} edit{})", plural(operations), plural(edits))
+        f.write_str(&words::cli::counted(words::cli::changes(edits), words::cli::operations(operations)))
     }
 }
 
 /// Says on the terminal what a command is waiting for.
 pub fn waiting_for(address: SocketAddr) {
-    terminal::progress(format_args!(
-        "Waiting for the Cutroom that serves this workspace, at {address}: it has not answered yet."
-    ));
+    terminal::progress(words::cli::waiting_for_server(address));
 }
 
 /// Waits for Ctrl+C or, where it exists, for SIGTERM.
@@ -207,9 +205,9 @@ const LARGEST_INPUT: u64 = 64 << 20;
 /// Reads a file named on the command line; `-` is standard input.
 pub fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
     if file == Path::new("-") {
-        return disk::read_stream(std::io::stdin().lock(), LARGEST_INPUT).context("standard input");
+        return disk::read_stream(std::io::stdin().lock(), LARGEST_INPUT).context(words::cli::standard_input());
     }
-    disk::read(file, LARGEST_INPUT).with_context(|| format!("{} cannot be read; - reads standard input", file.display()))
+    disk::read(file, LARGEST_INPUT).with_context(|| words::cli::file_unreadable(file.display()))
 }
 
 /// Refuses an `--out` file that already exists, before the first request is sent. A link counts as an existing file, even if its
@@ -225,10 +223,10 @@ pub fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
 pub fn write_out(out: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     disk::write_new_document(out, bytes).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => is_taken(out),
-        _ => anyhow::Error::from(error).context(format!("{} could not be written", out.display())),
+        _ => anyhow::Error::from(error).context(words::cli::file_unwritable(out.display())),
     })
 }
 
 fn is_taken(out: &Path) -> anyhow::Error {
-    anyhow::anyhow!("{} is there already and is not written over: give --out another name", out.display())
+    anyhow::anyhow!(words::cli::file_exists(out.display()))
 }

@@ -12,11 +12,7 @@ pub struct Anything {
 
 /// A refusal that names the command of `cutroom-server`.
 pub fn refused(what: &str, command: &str) -> anyhow::Error {
-    WrongUse(format!(
-        "{what} belongs to a team's server, which is a program of its own: `cutroom-server {command}` takes the same words, and `cutroom-server \
-         {command} --help` lists them"
-    ))
-    .into()
+    WrongUse(words::cli::moved(command, what)).into()
 }
 
 /// The options that `serve` of a team has.

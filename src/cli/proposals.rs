@@ -11,18 +11,13 @@ use cutroom::{
 use serde_json::json;
 use std::{path::PathBuf, process::ExitCode};
 
-/// The reason of a proposal whose author gave none.
-const NO_REASON: &str = "Proposed without a reason.";
-
 /// Who proposes, and why.
 #[derive(Args)]
 pub struct Author {
-    /// Who proposes it; the user of this computer by default
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = words::cli::by())]
     by: Option<String>,
-    /// Why, in a sentence
-    #[arg(long, value_name = "SENTENCE", default_value = NO_REASON, hide_default_value = true)]
-    why: String,
+    #[arg(long, value_name = "SENTENCE", help = words::cli::why())]
+    why: Option<String>,
 }
 
 impl Author {
@@ -30,21 +25,20 @@ impl Author {
     fn checked(self) -> anyhow::Result<(String, String)> {
         let user =
             || ["USER", "USERNAME"].iter().find_map(|name| std::env::var(name).ok()).filter(|name| !name.trim().is_empty());
-        let by = self.by.or_else(user).unwrap_or_else(|| "Somebody".to_owned());
+        let by = self.by.or_else(user).unwrap_or_else(|| words::cli::someone().to_owned());
         propose::sentence("by", &by)?;
-        propose::sentence("why", &self.why)?;
-        Ok((by, self.why))
+        let why = self.why.unwrap_or_else(|| words::cli::no_reason().to_owned());
+        propose::sentence("why", &why)?;
+        Ok((by, why))
     }
 }
 
 /// `cutroom edits export`.
 #[derive(Args)]
 pub struct Export {
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     video: String,
-    /// The file to write
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = words::cli::edits_export_out())]
     out: PathBuf,
     #[command(flatten)]
     author: Author,
@@ -55,33 +49,26 @@ pub struct Export {
 /// `cutroom edits import FILE`.
 #[derive(Args)]
 pub struct Import {
-    /// A proposal, as `cutroom edits export` writes it; - reads standard input
+    #[arg(help = words::cli::import_file())]
     file: PathBuf,
-    /// The video; the proposal's own by default
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::import_video())]
     video: Option<String>,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json())]
     json: bool,
-    /// The hosted workspace of the video; this computer's own by default
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::cli::import_base_url(), help_heading = words::cli::heading_workspace())]
     base_url: Option<String>,
 }
 
 /// `cutroom propose FILE`.
 #[derive(Args)]
 pub struct Propose {
-    /// Operations as JSON, as `cutroom edits add` takes them; - reads standard input
-    #[arg(required_unless_present = "find")]
+    #[arg(required_unless_present = "find", help = words::cli::propose_file())]
     file: Option<PathBuf>,
-    /// In place of a file, what Cutroom finds in the video by itself, as the window's panel of proposals
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', conflicts_with = "file", value_parser = PossibleValuesParser::new(Finder::ALL.map(Finder::name)))]
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', conflicts_with = "file", value_parser = PossibleValuesParser::new(Finder::ALL.map(Finder::name)), help = words::cli::propose_find())]
     find: Vec<String>,
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     video: String,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json())]
     json: bool,
     #[command(flatten)]
     author: Author,
@@ -92,20 +79,20 @@ pub struct Propose {
 /// `cutroom proposals`.
 #[derive(Subcommand)]
 pub enum Proposals {
-    /// List the proposals that are kept for a video
+    #[command(about = words::cli::proposals_list())]
     List(OfVideo),
-    /// Show each part of a proposal, with its reason and whether it fits the video as it is
+    #[command(about = words::cli::proposals_show())]
     Show(One),
-    /// Add the parts of a proposal that fit to the unsaved edits, as one step
+    #[command(about = words::cli::proposals_take())]
     Take(Take),
-    /// Drop a proposal
+    #[command(about = words::cli::proposals_drop())]
     Drop(One),
 }
 
 /// One proposal.
 #[derive(Args)]
 pub struct One {
-    /// The proposal, by its id or the beginning of it
+    #[arg(help = words::cli::proposal_id())]
     id: String,
     #[command(flatten)]
     of: OfVideo,
@@ -116,8 +103,7 @@ pub struct One {
 pub struct Take {
     #[command(flatten)]
     one: One,
-    /// Only these parts, by their numbers in `cutroom proposals show`
-    #[arg(long = "part", value_name = "N")]
+    #[arg(long = "part", value_name = "N", help = words::cli::proposal_parts())]
     parts: Vec<usize>,
 }
 
@@ -130,13 +116,12 @@ pub async fn export(export: Export) -> anyhow::Result<ExitCode> {
     let made = edits.project().pending_parts(&why);
     close(session, edits).await?;
     for title in &made.without {
-        terminal::problem(format_args!("not in the proposal: {title}"));
+        terminal::problem(words::cli::not_in_proposal(title));
     }
-    anyhow::ensure!(!made.parts.is_empty(), "nothing waits that could be proposed");
+    anyhow::ensure!(!made.parts.is_empty(), words::cli::nothing_to_propose());
     let proposal = proposal(video, by, why, made)?;
     write_out(&export.out, &proposal.to_bytes())?;
-    let count = proposal.parts.len();
-    terminal::line(format_args!("wrote {count} {} to {}", plural(count), export.out.display()))?;
+    terminal::line(words::cli::proposal_written(proposal.parts.len(), export.out.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -148,10 +133,12 @@ pub async fn import(import: Import) -> anyhow::Result<ExitCode> {
         video
     } else {
         let video = proposal.video.as_str().to_owned();
-        let place = import.base_url.as_deref().unwrap_or("this computer");
         anyhow::ensure!(
             !is_missing(import.base_url.clone(), &proposal.video).await?,
-            "the workspace of {place} has no video {video}, which the proposal is for: nothing was kept. Name the video with --video"
+            match &import.base_url {
+                Some(url) => words::cli::import_no_video_at(url, &video),
+                None => words::cli::import_no_video(&video),
+            }
         );
         video
     };
@@ -180,6 +167,7 @@ async fn is_missing(base_url: Option<String>, video: &VideoId) -> anyhow::Result
 
 /// Makes a proposal from a file of edits, or from what the finders find, and keeps it for the window.
 pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
+    let has_reason = args.author.why.is_some();
     let (mut by, mut why) = args.author.checked()?;
     let video = VideoId::new(args.video);
     let finders: Vec<Finder> =
@@ -192,9 +180,9 @@ pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
             edits.read_for(&requests).await?;
             edits.project().parts_of(requests, &why)
         } else {
-            // If neither name nor reason was given, the program itself is the author.
-            if why == NO_REASON {
-                (by, why) = ("Cutroom".to_owned(), "Found in this video.".to_owned());
+            // If no reason was given, the program itself is the author.
+            if !has_reason {
+                (by, why) = ("Cutroom".to_owned(), words::cli::found_reason().to_owned());
             }
             found(&session, &mut edits, &finders).await?
         };
@@ -206,10 +194,10 @@ pub async fn make(args: Propose) -> anyhow::Result<ExitCode> {
     let (made, fits) = made?;
     for (part, fit) in made.parts.iter().zip(&fits) {
         if let Some(why) = misfit(fit) {
-            anyhow::bail!("\u{2018}{}\u{2019} cannot be proposed: {why}", part.title);
+            anyhow::bail!(words::cli::cannot_be_proposed(&part.title, why));
         }
     }
-    anyhow::ensure!(!made.parts.is_empty(), "nothing was found that could be proposed");
+    anyhow::ensure!(!made.parts.is_empty(), words::cli::nothing_found());
     let proposal = proposal(video, by, why, made)?;
     let shelf = Shelf::of(&Paths::find()?.proposals(), &place, proposal.video.as_str());
     kept(&shelf, &proposal, args.json)
@@ -222,18 +210,17 @@ async fn found(session: &Session, edits: &mut Headless, finders: &[Finder]) -> a
     let project = edits.project();
     let mut watched = Watched::default();
     if finders.iter().any(|finder| finder.watches()) {
-        let progress =
-            |done: usize, all: usize| terminal::progress(format_args!("looks at screen recording {} of {all}", done + 1));
+        let progress = |done: usize, all: usize| terminal::progress(words::cli::looking(all, done + 1));
         watched.changes = watch_screens(&session.client, project, &progress).await?;
     }
     if finders.iter().any(|finder| finder.reads()) {
         let progress = |done: usize, all: usize, at: i64| {
-            terminal::progress(format_args!("reads screen recording {} of {all}: {} s", done + 1, at / 1_000));
+            terminal::progress(words::cli::reading(all, done + 1, at / 1_000));
         };
         watched.texts = read_screens(&session.client, project, &progress).await?;
     }
     if finders.iter().any(|finder| finder.listens()) {
-        let progress = |done: usize, all: usize| terminal::progress(format_args!("listens to recording {} of {all}", done + 1));
+        let progress = |done: usize, all: usize| terminal::progress(words::cli::listening_to(all, done + 1));
         for (clip, quiet) in listen(&session.client, &Watched::unspoken(project), LEAST_QUIET_MS, &progress).await? {
             watched.take_quiet(clip, quiet);
         }
@@ -267,12 +254,11 @@ fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     for Kept { id, proposal, .. } in &all {
-        let count = proposal.parts.len();
         let when = proposal.made_at.strftime("%Y-%m-%d %H:%M");
-        terminal::line(format_args!("{id}  {when}  {:<16}  {count} {}: {}", proposal.by, plural(count), proposal.why))?;
+        let parts = words::cli::parts(proposal.parts.len());
+        terminal::line(format_args!("{id}  {when}  {:<16}  {parts}: {}", proposal.by, proposal.why))?;
     }
-    let kept = if all.len() == 1 { "1 is".to_owned() } else { format!("{} are", all.len()) };
-    terminal::line(format_args!("{kept} kept for this video"))?;
+    terminal::line(words::cli::proposals_kept(all.len()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -294,12 +280,12 @@ async fn show(one: One) -> anyhow::Result<ExitCode> {
             "parts": parts.map(part).collect::<Vec<_>>()}))?;
         return Ok(ExitCode::SUCCESS);
     }
-    terminal::line(format_args!("{} by {}: {}", kept.id, kept.proposal.by, kept.proposal.why))?;
+    terminal::line(words::cli::proposal_head(&kept.proposal.by, &kept.id, &kept.proposal.why))?;
     for (index, (part, fit)) in parts {
         let (kind, sure) = (part.kind.label(), part.sure.as_percent());
         terminal::line(format_args!("{:>4}  {kind:<12} {sure:>3}%  {}: {}", index + 1, part.title, part.why))?;
         if let Some(why) = misfit(fit) {
-            terminal::line(format_args!("      does not fit: {why}"))?;
+            terminal::line(format_args!("      {}", words::cli::does_not_fit(why)))?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -311,7 +297,7 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
     let mut chosen = Vec::new();
     for number in &args.parts {
         let index = number.checked_sub(1).filter(|index| *index < count);
-        chosen.push(index.ok_or_else(|| WrongUse(format!("--part must be 1 to {count}, got {number}")))?);
+        chosen.push(index.ok_or_else(|| WrongUse(words::cli::wrong_part(number, count)))?);
     }
     if chosen.is_empty() {
         chosen = (0..count).filter(|index| !kept.left.contains(index)).collect();
@@ -324,7 +310,7 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
             &kept.proposal.made_on,
             &kept.proposal.parts,
             &chosen,
-            &format!("Take what {} proposes", kept.proposal.by),
+            &words::cli::take_step(&kept.proposal.by),
         ),
         Err(error) => Err(error),
     };
@@ -338,9 +324,9 @@ async fn take(args: Take) -> anyhow::Result<ExitCode> {
     } else {
         for (index, fit) in &taken.left {
             let title = kept.proposal.parts.get(*index).map_or("", |part| part.title.as_str());
-            terminal::line(format_args!("left out {}: {title}: {}", index + 1, misfit(fit).unwrap_or_default()))?;
+            terminal::line(words::cli::part_left_out(index + 1, title, misfit(fit).unwrap_or_default()))?;
         }
-        terminal::line(format_args!("took {}; {waits} wait to be saved", taken.taken.len()))?;
+        terminal::line(words::cli::taken(taken.taken.len(), waits))?;
     }
     // The command fails if parts were left out and nothing was taken.
     Ok(if taken.taken.is_empty() && !taken.left.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -352,7 +338,7 @@ fn drop_one(one: One) -> anyhow::Result<ExitCode> {
     if one.of.json {
         terminal::compact_json(&json!({"dropped": kept.id.as_str()}))?;
     } else {
-        terminal::line(format_args!("dropped {}", kept.id))?;
+        terminal::line(words::cli::proposal_dismissed(&kept.id))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -362,13 +348,9 @@ fn kept(shelf: &Shelf, proposal: &Proposal, json: bool) -> anyhow::Result<ExitCo
     if json {
         terminal::compact_json(&json!({"id": id.as_str(), "parts": proposal.parts.len(), "new": is_new}))?;
     } else if is_new {
-        let count = proposal.parts.len();
-        terminal::line(format_args!(
-            "kept {id} with {count} {}: open the video in the window, View > Proposals, to look at them",
-            plural(count)
-        ))?;
+        terminal::line(words::cli::proposal_added(proposal.parts.len(), id))?;
     } else {
-        terminal::line(format_args!("{id} is kept already"))?;
+        terminal::line(words::cli::proposal_known(id))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -377,10 +359,8 @@ fn kept(shelf: &Shelf, proposal: &Proposal, json: bool) -> anyhow::Result<ExitCo
 fn meant(one: &One) -> anyhow::Result<Kept> {
     let (all, _) = shelf(&one.of)?.list()?;
     let mut like: Vec<_> = all.into_iter().filter(|kept| !one.id.is_empty() && kept.id.as_str().starts_with(&one.id)).collect();
-    anyhow::ensure!(like.len() < 2, "{} proposals begin with {}: give more of the id", like.len(), one.id);
-    like.pop().ok_or_else(|| {
-        anyhow::anyhow!("no proposal {} is kept for this video: `cutroom proposals list` names those that are", one.id)
-    })
+    anyhow::ensure!(like.len() < 2, words::cli::several_proposals(like.len(), &one.id));
+    like.pop().ok_or_else(|| anyhow::anyhow!(words::cli::no_such_proposal(&one.id)))
 }
 
 fn shelf(of: &OfVideo) -> anyhow::Result<Shelf> {
@@ -409,8 +389,4 @@ async fn close(session: Session, edits: Headless) -> anyhow::Result<()> {
     let closed = edits.close().await;
     session.close().await;
     Ok(closed?)
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "part" } else { "parts" }
 }

@@ -18,17 +18,13 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 /// Options of `cutroom push`.
 #[derive(Args)]
 pub struct PushArgs {
-    /// The address of the server
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::cli::push_to())]
     to: String,
-    /// The folder of the workspace, which may be open meanwhile; this machine's own workspace if none is given
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = words::cli::push_data())]
     data: Option<PathBuf>,
-    /// Only compare, and say what would be sent
-    #[arg(long, conflicts_with = "yes")]
+    #[arg(long, conflicts_with = "yes", help = words::cli::push_dry_run())]
     dry_run: bool,
-    /// Send it; without it, what would be sent is only said
-    #[arg(long)]
+    #[arg(long, help = words::cli::push_yes())]
     yes: bool,
 }
 
@@ -36,20 +32,16 @@ pub struct PushArgs {
 pub async fn push(args: PushArgs) -> anyhow::Result<ExitCode> {
     let paths = Paths::find()?;
     let folder = args.data.unwrap_or_else(|| paths.data.clone());
-    anyhow::ensure!(
-        folder.join("workspace.db").is_file(),
-        "{} holds no workspace (it has no workspace.db): name its folder with --data",
-        folder.display()
-    );
+    anyhow::ensure!(folder.join("workspace.db").is_file(), words::cli::no_workspace(folder.display()));
     let origin = Client::new(&args.to, SecretString::from(""))?.origin();
     let asked = origin.clone();
     let key = tokio::task::spawn_blocking(move || find_key(&asked, KeySource::Variable)).await?;
-    let key = key.with_context(|| format!("{origin} needs the key of an admin: set {KEY_VARIABLE}"))?;
+    let key = key.with_context(|| words::cli::push_key_required(&origin, KEY_VARIABLE))?;
     let client = Client::new(&args.to, key)?;
     let tell: Tell = Arc::new(|what: &str| terminal::status(what));
     let planned = Push::plan(&paths, &folder, client, &tell).await;
     terminal::status_end();
-    let push = planned.context("nothing was sent")?;
+    let push = planned.context(words::cli::push_nothing_sent())?;
     let report = push.report();
     if !args.yes {
         say(&origin, &report, push.is_done());
@@ -57,30 +49,28 @@ pub async fn push(args: PushArgs) -> anyhow::Result<ExitCode> {
         if args.dry_run {
             return Ok(ExitCode::SUCCESS);
         }
-        terminal::problem("nothing was sent: --yes sends it");
+        terminal::problem(words::cli::push_needs_yes());
         return Ok(ExitCode::FAILURE);
     }
     let done = push.carry_out(&tell).await;
     terminal::status_end();
-    print(&done.context("what has arrived stays, and the same command goes on from there")?, Outcome::Sent)?;
+    print(&done.context(words::cli::push_incomplete())?, Outcome::Sent)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Reports in words, on standard error, what would be sent.
 fn say(origin: &str, report: &PushTotals, is_done: bool) {
     if is_done {
-        terminal::problem(format_args!("everything of this workspace is at {origin} already"));
+        terminal::problem(words::cli::push_up_to_date(origin));
         return;
     }
-    let counted = |count: u64, what: &str| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
-    let of = |kind: &str| counted(report.counts.get(kind).copied().unwrap_or_default(), kind);
-    terminal::problem(format_args!(
-        "{} with {} would be at {origin}: {} ({}) to send, {} are there",
-        of("video"),
-        of("clip"),
-        counted(report.files_sent, "file"),
-        in_words(report.bytes_sent),
-        in_words(report.bytes_there)
+    let count = |kind: &str| report.counts.get(kind).copied().unwrap_or_default();
+    terminal::problem(words::cli::push_planned(
+        words::cli::push_clips(count("clip")),
+        words::cli::in_files(report.files_sent, in_words(report.bytes_sent)),
+        origin,
+        in_words(report.bytes_there),
+        words::cli::push_videos(count("video")),
     ));
 }
 

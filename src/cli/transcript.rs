@@ -14,11 +14,9 @@ use std::{path::PathBuf, process::ExitCode};
 /// The clip whose words are replaced.
 #[derive(Args)]
 pub struct OfClip {
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     video: String,
-    /// The clip
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::clip())]
     clip: String,
     #[command(flatten)]
     place: Where,
@@ -27,10 +25,9 @@ pub struct OfClip {
 /// `cutroom transcript FILE`.
 #[derive(Args)]
 pub struct FromFile {
-    /// An SRT, VTT or ASS file, or words as JSON
+    #[arg(help = words::cli::transcript_file())]
     file: PathBuf,
-    /// The encoding of the file where it cannot be told, such as windows-1251, gb18030 or `shift_jis`
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = words::cli::transcript_encoding())]
     encoding: Option<Encoding>,
     #[command(flatten)]
     of: OfClip,
@@ -42,7 +39,7 @@ pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
     let session = Session::open(place).await?;
     let brought = run::bring_file(&session.client, &VideoId::new(video), &ClipId::new(clip), &args.file, args.encoding).await;
     session.close().await;
-    terminal::line(format_args!("{} from {}", brought?.text(), args.file.display()))?;
+    terminal::line(words::cli::transcript_stored(args.file.display(), brought?.text()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -51,9 +48,9 @@ pub async fn transcribe(of: OfClip) -> anyhow::Result<ExitCode> {
     let folder = Paths::find()?.config;
     let settings = Settings::load(&folder);
     for problem in settings.problems() {
-        terminal::problem(format_args!("{}: {problem}", Settings::file(&folder).display()));
+        terminal::problem(words::cli::in_file(Settings::file(&folder).display(), problem));
     }
-    let transcriber = settings.transcriber.with_context(|| format!("no transcriber is set. {}", run::how_to_set()))?;
+    let transcriber = settings.transcriber.with_context(|| words::cli::no_transcriber(run::how_to_set()))?;
     let OfClip { video, clip, place } = of;
     let session = Session::open(place).await?;
     let (video, clip) = (VideoId::new(video), ClipId::new(clip));
@@ -62,7 +59,7 @@ pub async fn transcribe(of: OfClip) -> anyhow::Result<ExitCode> {
         _ = tokio::signal::ctrl_c() => None,
     };
     session.close().await;
-    let brought = brought.context("the transcriber was ended; nothing was changed")??;
+    let brought = brought.context(words::cli::transcriber_canceled())??;
     terminal::line(brought.text())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -13,10 +13,9 @@ use std::path::PathBuf;
 /// The workspace.
 #[derive(Args)]
 pub struct WorkspaceArgs {
-    /// The folder of the workspace, which nobody may serve meanwhile; this machine's own workspace if nothing is named
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = words::cli::users_data())]
     data: Option<PathBuf>,
-    /// Options that moved to `cutroom-server`.
+    // Options that moved to `cutroom-server`.
     #[command(flatten)]
     moved: OfDatabase,
 }
@@ -29,14 +28,10 @@ impl Place for WorkspaceArgs {
             None => Paths::find()?.data,
         };
         // A folder without a workspace must not become a workspace.
-        anyhow::ensure!(
-            folder.join("workspace.db").is_file(),
-            "{} holds no workspace (it has no workspace.db): name its folder with --data",
-            folder.display()
-        );
+        anyhow::ensure!(folder.join("workspace.db").is_file(), words::cli::no_workspace(folder.display()));
         let data = match DataDir::open_after_commands(&folder, COMMANDS_PATIENCE) {
             Err(error @ OpenError::InUse(_)) => {
-                return Err(error).context("stop what serves the workspace first, then change its users");
+                return Err(error).context(words::cli::users_in_use());
             }
             opened => opened?,
         };

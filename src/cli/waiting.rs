@@ -22,11 +22,9 @@ const REFUSED: u8 = 1;
 /// The video that the command works on.
 #[derive(Args)]
 pub struct OfVideo {
-    /// The video
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", help = words::cli::video())]
     pub(super) video: String,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json())]
     pub(super) json: bool,
     #[command(flatten)]
     pub(super) place: Where,
@@ -35,7 +33,7 @@ pub struct OfVideo {
 /// `cutroom edits add FILE`.
 #[derive(Args)]
 pub struct Add {
-    /// Operations as JSON: an array, or {"operations": […]}; - reads standard input
+    #[arg(help = words::cli::operations_file())]
     file: PathBuf,
     #[command(flatten)]
     of: OfVideo,
@@ -44,11 +42,9 @@ pub struct Add {
 /// `cutroom edits discard`.
 #[derive(Args)]
 pub struct Discard {
-    /// Discard all unsaved edits that wait; without it none of them is discarded
-    #[arg(long)]
+    #[arg(long, help = words::cli::discard_all())]
     all: bool,
-    /// Drop the edits that are set aside, which no save sends
-    #[arg(long)]
+    #[arg(long, help = words::cli::discard_set_aside())]
     set_aside: bool,
     #[command(flatten)]
     of: OfVideo,
@@ -57,8 +53,7 @@ pub struct Discard {
 /// `cutroom edits save`.
 #[derive(Args)]
 pub struct Save {
-    /// Save without asking for confirmation. Where standard input is no terminal, as in a script, nobody is asked in any case
-    #[arg(long)]
+    #[arg(long, help = words::cli::save_yes())]
     yes: bool,
     #[command(flatten)]
     of: OfVideo,
@@ -67,8 +62,7 @@ pub struct Save {
 /// `cutroom edits generations`.
 #[derive(Args)]
 pub struct Generations {
-    /// Restore the unsaved edits of this state: its number in the list
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = words::cli::generations_bring_back())]
     bring_back: Option<usize>,
     #[command(flatten)]
     of: OfVideo,
@@ -84,7 +78,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
         Some(number) => {
             let Some(generation) = number.checked_sub(1).and_then(|index| all.get(index)) else {
                 close(session, edits).await?;
-                anyhow::bail!("there is no generation {number}: {} kept", how_many(all.len()));
+                anyhow::bail!(words::cli::no_version(all.len(), number));
             };
             Some(edits.bring_back(generation).await)
         }
@@ -95,7 +89,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
         if json {
             terminal::compact_json(&json!({"broughtBack": count, "waiting": waiting}))?;
         } else {
-            terminal::line(format_args!("brought back {count}; {waiting} wait to be saved"))?;
+            terminal::line(words::cli::version_restored(count, waiting))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -107,16 +101,11 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
     }
     for (index, one) in all.iter().enumerate() {
         let age = std::time::Duration::from_millis((now - one.at_ms).max(0).unsigned_abs());
-        terminal::line(format_args!("{:>3}  {:<12}  {} bytes", index + 1, cutroom::app::generations::ago(age), one.length))?;
+        let bytes = words::cli::bytes(one.length);
+        terminal::line(format_args!("{:>3}  {:<12}  {bytes}", index + 1, cutroom::app::generations::ago(age)))?;
     }
-    let kept = how_many(all.len());
-    terminal::line(format_args!("{kept} kept: all of the last hour, one an hour for a day, one a day for a week"))?;
+    terminal::line(words::cli::versions_kept(all.len()))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The number with its verb: `1 is`, `2 are`.
-fn how_many(count: usize) -> String {
-    if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
 }
 
 /// Opens the edits for changing. The journal is locked until they are closed.
@@ -172,7 +161,7 @@ pub async fn add(add: Add) -> anyhow::Result<ExitCode> {
     if json {
         terminal::compact_json(&json!({"added": added, "waiting": waiting}))?;
     } else {
-        terminal::line(format_args!("added {added}; {waits} wait to be saved"))?;
+        terminal::line(words::cli::edits_added(added, waits))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -194,15 +183,13 @@ pub async fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     for request in &edit_requests {
         terminal::line(line_of(request))?;
     }
-    terminal::line(format_args!("{} wait to be saved", counted(edit_requests.len(), waiting)))?;
+    terminal::line(words::cli::unsaved_changes(counted(edit_requests.len(), waiting)))?;
     if conflicts > 0 {
-        terminal::line(format_args!(
-            "{conflicts} conflict with changes of others: open the video in the window to choose, or discard them"
-        ))?;
+        terminal::line(words::cli::conflicts(conflicts))?;
     }
     tell_set_aside(&parked)?;
     if unknown {
-        terminal::line("a save was sent and not answered: `save` asks again, and it takes effect once")?;
+        terminal::line(words::cli::save_unanswered())?;
     }
     exit_code(damage)
 }
@@ -216,15 +203,13 @@ fn set_aside_json(parked: &[Parked]) -> Vec<Value> {
 fn tell_set_aside(parked: &[Parked]) -> anyhow::Result<()> {
     for edit in parked {
         let (title, reason) = (&edit.title, &edit.reason);
-        let on = edit.clip.as_ref().map_or_else(String::new, |clip| format!(" of clip {clip}"));
-        terminal::line(format_args!("set aside    \u{2018}{title}\u{2019}{on}: {reason}"))?;
+        terminal::line(match &edit.clip {
+            Some(clip) => words::cli::set_aside_of_clip(clip, reason, title),
+            None => words::cli::set_aside(reason, title),
+        })?;
     }
     if !parked.is_empty() {
-        terminal::line(format_args!(
-            "{} set aside: no save sends them; open the video in the window, Edit > History, to apply them again, or drop them with \
-             `edits discard --set-aside`",
-            parked.len()
-        ))?;
+        terminal::line(words::cli::set_aside_hint(parked.len()))?;
     }
     Ok(())
 }
@@ -246,10 +231,7 @@ pub async fn show(of: OfVideo) -> anyhow::Result<ExitCode> {
 
 /// Discards all unsaved edits that wait, those that are set aside, or both.
 pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
-    anyhow::ensure!(
-        discard.all || discard.set_aside,
-        "nothing was discarded: add --all to discard everything that waits, or --set-aside to drop what is set aside"
-    );
+    anyhow::ensure!(discard.all || discard.set_aside, words::cli::discard_what());
     let (session, mut edits, json) = open(discard.of).await?;
     let operations = edits.edit_requests().len();
     let discarded = if discard.all { edits.discard().map(Some) } else { Ok(None) };
@@ -263,10 +245,10 @@ pub async fn discard(discard: Discard) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(count) = discarded {
-        terminal::line(format_args!("discarded {}", counted(operations, count)))?;
+        terminal::line(words::cli::discarded(counted(operations, count)))?;
     }
     if let Some(count) = dropped {
-        terminal::line(format_args!("dropped {count} that {} set aside", if count == 1 { "was" } else { "were" }))?;
+        terminal::line(words::cli::set_aside_deleted(count))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -279,18 +261,18 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
         for request in &edit_requests {
             terminal::line(line_of(request))?;
         }
-        let waits = counted(edit_requests.len(), edits.project().waiting);
-        let changes = match edits.project().waiting {
-            1 => "this change".to_owned(),
-            waiting if waiting == edit_requests.len() => format!("these {waiting} changes"),
-            _ => format!("{waits}"),
+        let waiting = edits.project().waiting;
+        let question = if waiting == edit_requests.len() {
+            words::cli::save_question(waiting, &hash)
+        } else {
+            words::cli::save_counted_question(counted(edit_requests.len(), waiting), &hash)
         };
-        terminal::write(&format!("Save {changes} as {hash}? [y/N] "))?;
+        terminal::write(&format!("{question} "))?;
         let mut answer = String::new();
         std::io::stdin().lock().read_line(&mut answer)?;
         if !answer.trim().eq_ignore_ascii_case("y") {
             close(session, edits).await?;
-            terminal::line(format_args!("nothing was sent"))?;
+            terminal::line(words::cli::nothing_saved())?;
             return Ok(ExitCode::from(REFUSED));
         }
     }
@@ -315,21 +297,24 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
             "setAside": set_aside_json(&parked),
         }))?;
     } else {
-        let revision = saved.revision.map(|revision| format!(" as revision {revision}")).unwrap_or_default();
         // If only a part was saved, only the number of edits is known.
         let operations = if saved.done == before { edit_requests.len() } else { saved.done };
-        terminal::line(format_args!("saved {}{revision}; {waits} wait", counted(operations, saved.done)))?;
+        let done = counted(operations, saved.done);
+        terminal::line(match saved.revision {
+            Some(revision) => words::cli::saved_as(revision, done, waits),
+            None => words::cli::saved(done, waits),
+        })?;
         tell_set_aside(&parked)?;
     }
     if let Some(error) = &saved.unread {
-        terminal::problem(format_args!("everything was saved, and the video could not be read again: {error}"));
+        terminal::problem(words::cli::saved_not_reloaded(error));
     }
     if let (Some(error), Some(advice)) = (&saved.error, saved.advice()) {
-        terminal::problem(format_args!("{error}. {advice}"));
+        terminal::problem(words::cli::error_and_advice(advice, error));
         return Ok(ExitCode::from(if saved.unknown { UNKNOWN } else { REFUSED }));
     }
     if !parked.is_empty() {
-        terminal::problem(format_args!("not all was saved: {} set aside", how_many(parked.len())));
+        terminal::problem(words::cli::not_all_saved(parked.len()));
         return Ok(ExitCode::from(REFUSED));
     }
     Ok(ExitCode::SUCCESS)
@@ -339,23 +324,18 @@ pub async fn save(save: Save) -> anyhow::Result<ExitCode> {
 fn line_of(request: &EditRequest) -> String {
     let what = match request {
         EditRequest::Operation(operation) => return line(operation),
-        EditRequest::UpdateClip(clip, change) => format!("change clip {clip}: {}", fields(change)),
-        EditRequest::ReorderClip(clip, place) => format!("move clip {clip} to place {}", place.order),
-        EditRequest::DeleteClip(clip) => {
-            format!("delete clip {clip} with everything on it: once it is saved, nothing brings it back whole")
-        }
+        EditRequest::UpdateClip(clip, change) => words::cli::line_clip(clip, fields(change)),
+        EditRequest::ReorderClip(clip, place) => words::cli::line_move_clip(clip, place.order),
+        EditRequest::DeleteClip(clip) => words::cli::line_delete_clip(clip),
         EditRequest::AddClip(clip, add) => {
             let sources: Vec<_> = add.source_id.iter().chain(&add.camera_source_id).map(ToString::to_string).collect();
-            format!("make clip {clip} anew from source {}", sources.join(" and "))
+            words::cli::line_rebuild_clip(clip, sources.join(" + "))
         }
-        EditRequest::CorrectWords(clip, words) => {
-            let count = words.words.len();
-            format!("correct {count} {} of clip {clip}", if count == 1 { "word" } else { "words" })
-        }
-        EditRequest::CutFootage(clip, _) => format!("cut footage of clip {clip}"),
-        EditRequest::AddChapter(clip, chapter) => format!("begin the chapter \u{2018}{}\u{2019} in clip {clip}", chapter.title),
-        EditRequest::Video(step) => format!("change {}", step.title()),
-        EditRequest::ApplyPreset(apply) => format!("apply subtitle preset {}", apply.preset_id),
+        EditRequest::CorrectWords(clip, words) => words::cli::line_correct_words(clip, words.words.len()),
+        EditRequest::CutFootage(clip, _) => words::cli::line_cut(clip),
+        EditRequest::AddChapter(clip, chapter) => words::cli::line_chapter(clip, &chapter.title),
+        EditRequest::Video(step) => words::cli::line_video(step.title()),
+        EditRequest::ApplyPreset(apply) => words::cli::line_preset(&apply.preset_id),
     };
     format!("{:<12} {what}", "")
 }

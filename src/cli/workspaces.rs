@@ -18,22 +18,21 @@ use std::process::ExitCode;
 /// `cutroom workspaces …`.
 #[derive(Subcommand)]
 pub enum Command {
-    /// List the workspaces; the one that opens without being named has a star
+    #[command(about = words::cli::workspaces_list())]
     List {
-        /// Print JSON
-        #[arg(long)]
+        #[arg(long, help = words::cli::print_json())]
         json: bool,
     },
-    /// Add a hosted workspace: it is tested, and the key of CUTROOM_API_KEY is stored in the keychain
+    #[command(about = words::cli::workspaces_add())]
     Add(Add),
-    /// Remove a workspace and its key from this machine; edits that wait stay in their journals
+    #[command(about = words::cli::workspaces_remove())]
     Remove {
-        /// Name or URL of the workspace
+        #[arg(help = words::cli::workspace_name())]
         name: String,
     },
-    /// Choose the workspace that opens without being named; `local` is this machine's own
+    #[command(about = words::cli::workspaces_use())]
     Use {
-        /// Name or URL of the workspace, or `local`
+        #[arg(help = words::cli::workspace_name_or_local())]
         name: String,
     },
 }
@@ -41,20 +40,18 @@ pub enum Command {
 /// `cutroom workspaces add`.
 #[derive(Args)]
 pub struct Add {
-    /// Name of the workspace
+    #[arg(help = words::cli::workspaces_add_name())]
     name: String,
-    /// URL of the workspace
+    #[arg(help = words::cli::workspaces_add_url())]
     address: String,
-    /// The colour by which the window tells it from others: none, red, orange, green, blue, purple
-    #[arg(long, default_value = "none", value_parser = mark)]
+    #[arg(long, default_value = "none", value_parser = mark, help = words::cli::workspaces_add_mark())]
     mark: Mark,
-    /// Add it without a test
-    #[arg(long)]
+    #[arg(long, help = words::cli::workspaces_add_untested())]
     untested: bool,
 }
 
 fn mark(name: &str) -> Result<Mark, String> {
-    Mark::named(name).ok_or_else(|| format!("{name:?} is no colour: none, red, orange, green, blue or purple"))
+    Mark::named(name).ok_or_else(|| words::cli::wrong_color(name))
 }
 
 /// The API key from the environment variable.
@@ -75,16 +72,18 @@ pub async fn workspaces(command: Command) -> anyhow::Result<ExitCode> {
             let origin = Client::new(&one.address, SecretString::from(""))?.origin();
             let forgotten = tokio::task::spawn_blocking(move || Keychain.remove(&origin)).await;
             if let Ok(Err(error)) = forgotten {
-                terminal::problem(format_args!("warning: the keychain did not forget its key: {error}"));
+                terminal::problem(words::cli::key_not_deleted(error));
             }
-            terminal::line(format_args!("removed {}; edits that wait stay in their journals", one.name))?;
+            terminal::line(words::cli::workspace_removed(&one.name))?;
         }
         Command::Use { name } => {
             let list = Workspaces::load(&folder);
             let one = if name.eq_ignore_ascii_case(LOCAL) { None } else { Some(list.find(&name)?) };
             Workspaces::change(&folder, WorkspacesChange::Use(one.map(|one| one.address.clone())))?;
-            let name = one.map_or("this machine's own workspace", |one| &one.name);
-            terminal::line(format_args!("`cutroom` opens {name}"))?;
+            terminal::line(match one {
+                Some(one) => words::cli::workspace_used(&one.name),
+                None => words::cli::local_used().to_owned(),
+            })?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -101,15 +100,15 @@ fn list(list: &Workspaces, as_json: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     let star = |is_current: bool| if is_current { "*" } else { " " };
-    terminal::line(format_args!("{} {LOCAL}  this machine's own workspace", star(list.current.is_none())))?;
+    terminal::line(format_args!("{} {LOCAL}  {}", star(list.current.is_none()), words::cli::local_workspace()))?;
     for one in &list.workspaces {
         let star = star(list.current.as_deref() == Some(&one.address));
         let mark = if one.mark == Mark::None { String::new() } else { format!("  {}", one.mark.text().to_lowercase()) };
-        let reads = if one.access == Access::Read { "  key may only read" } else { "" };
+        let reads = if one.access == Access::Read { format!("  {}", words::cli::read_only()) } else { String::new() };
         terminal::line(format_args!("{star} {}  {}{mark}{reads}", one.name, one.address))?;
     }
     for problem in list.problems() {
-        terminal::problem(format_args!("warning: {problem}"));
+        terminal::problem(words::cli::warning(problem));
     }
     Ok(())
 }
@@ -117,7 +116,7 @@ fn list(list: &Workspaces, as_json: bool) -> anyhow::Result<()> {
 async fn add_one(add: Add) -> anyhow::Result<ExitCode> {
     let folder = Paths::find()?.config;
     let Add { name, address, mark, untested } = add;
-    Workspaces::load(&folder).is_new(&address).context("nothing was added")?;
+    Workspaces::load(&folder).is_new(&address).context(words::cli::nothing_added())?;
     let key = key();
     let origin = Client::new(&address, SecretString::from(""))?.origin();
     let access = if untested {
@@ -128,20 +127,18 @@ async fn add_one(add: Add) -> anyhow::Result<ExitCode> {
                 terminal::line(tried.sentence())?;
                 tried.access
             }
-            Err(why) => anyhow::bail!("{} {} Nothing was added; --untested adds it all the same", why.what, why.advice),
+            Err(why) => anyhow::bail!(words::cli::workspace_failed(why.advice, why.what)),
         }
     };
     let new = SavedWorkspace { name, address, mark, access, ..SavedWorkspace::default() };
-    let list = Workspaces::change(&folder, WorkspacesChange::AddNew(new.clone())).context("nothing was added")?;
+    let list = Workspaces::change(&folder, WorkspacesChange::AddNew(new.clone())).context(words::cli::nothing_added())?;
     if let Some(key) = key {
         let stored = tokio::task::spawn_blocking(move || Keychain.set(&origin, &key)).await;
         if let Ok(Err(error)) = stored {
-            terminal::problem(format_args!(
-                "warning: the keychain did not keep the key ({error}): the window asks for it when it opens the workspace"
-            ));
+            terminal::problem(words::cli::key_not_stored(error));
         }
     }
     let name = list.at(&new.address).map_or(new.name.as_str(), |one| &one.name);
-    terminal::line(format_args!("added {name}; `cutroom workspaces use {name:?}` opens it without being named"))?;
+    terminal::line(words::cli::workspace_added(name))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -55,42 +55,31 @@ fn to_json(checked: &Checked) -> Value {
 /// Owner of a file, in words.
 fn of(file: &NamedFile) -> String {
     match &file.video {
-        Some(video) => format!("{} (of \u{2018}{video}\u{2019})", file.file),
+        Some(video) => words::server::file_of_video(&file.file, video),
         None => file.file.clone(),
     }
 }
 
 fn print(what: &str, checked: &Checked) -> std::io::Result<()> {
     let found = &checked.found;
-    terminal::line(format_args!(
-        "{what}: records name {} files, {} of them are there, {}",
-        found.named,
-        found.present.len(),
-        in_words(found.bytes)
-    ))?;
+    terminal::line(words::server::files_found(found.named, what, found.present.len(), in_words(found.bytes)))?;
     for file in &found.missing {
-        terminal::line(format_args!("missing: {}", of(file)))?;
+        terminal::line(words::server::file_missing(of(file)))?;
     }
     for (file, bytes) in &found.other_size {
         // In bytes: two sizes that differ may be the same in kilobytes.
         let expected = file.bytes.unwrap_or_default();
-        terminal::line(format_args!("other size: {}: {bytes} bytes where the record has {expected}", of(file)))?;
+        terminal::line(words::server::file_other_size(expected, of(file), bytes))?;
     }
     for file in &checked.damaged {
-        terminal::line(format_args!("damaged: {} does not hold what its name says", of(file)))?;
+        terminal::line(words::server::file_damaged(of(file)))?;
     }
     let unnamed = found.unnamed.iter().fold(0_u64, |sum, (_, bytes)| sum.saturating_add(*bytes));
     if !found.unnamed.is_empty() {
-        let (size, count) = (in_words(unnamed), found.unnamed.len());
-        terminal::line(if count == 1 {
-            format!("1 file ({size}) that no record names: it is deleted when space is freed")
-        } else {
-            format!("{count} files ({size}) that no record names: they are deleted when space is freed")
-        })?;
+        terminal::line(words::server::files_unused(found.unnamed.len(), in_words(unnamed)))?;
     }
     if checked.is_whole() {
-        let how = if checked.hashed { "with its bytes" } else { "with its size; --hashes reads the bytes too" };
-        terminal::line(format_args!("database and media belong together: every file that a record names is there {how}"))?;
+        terminal::line(if checked.hashed { words::server::all_hashes_match() } else { words::server::all_sizes_match() })?;
     }
     Ok(())
 }

@@ -7,8 +7,7 @@ use clap_complete::{Generator, Shell};
 /// `completion SHELL`.
 #[derive(Args)]
 pub struct Completion {
-    /// The shell
-    #[arg(value_parser = ["bash", "zsh", "fish"])]
+    #[arg(value_parser = ["bash", "zsh", "fish"], help = words::server::shell())]
     shell: String,
 }
 

@@ -26,7 +26,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     let parts = [("ms", 1), ("s", 1_000), ("m", 60_000)];
     let read = |(unit, ms): (&str, u64)| text.strip_suffix(unit)?.parse::<u64>().ok()?.checked_mul(ms);
     let found = parts.into_iter().find_map(read).filter(|ms| *ms <= 24 * 3_600_000);
-    found.map(Duration::from_millis).ok_or_else(|| format!("\"{text}\" is not a time like 20s or 5m, of a day at most"))
+    found.map(Duration::from_millis).ok_or_else(|| words::server::wrong_time(text))
 }
 
 #[cfg(test)]

@@ -32,9 +32,11 @@ const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people: what is refused, and what happens by itself
+    #[value(help = words::server::log_text())]
     #[default]
     Text,
     /// An object in JSON on each line, for programs that collect logs: every answer has a line too, with its request id
+    #[value(help = words::server::log_json())]
     Json,
 }
 

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 /// `manual [--out DIR]`.
 #[derive(Args)]
 pub struct Manual {
-    /// A folder that gets a page for the program and one for each command; without it, the program's page goes to standard output
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = words::server::manual_out())]
     out: Option<PathBuf>,
 }
 

@@ -22,7 +22,7 @@ impl Paths {
         if let Some(root) = std::env::var_os("CUTROOM_DATA_DIR").filter(|root| !root.is_empty()) {
             return Ok(Self::under(PathBuf::from(root)));
         }
-        Self::of_platform().ok_or_else(|| anyhow::anyhow!("this system names no home folder; set CUTROOM_DATA_DIR"))
+        Self::of_platform().ok_or_else(|| anyhow::anyhow!(words::server::no_home()))
     }
 
     /// The platform's folders, whatever CUTROOM_DATA_DIR says; none on a system that names no home folder.

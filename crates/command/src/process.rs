@@ -50,7 +50,7 @@ pub fn exit_code(error: &anyhow::Error) -> Option<u8> {
 
 /// The runtime of a command.
 pub fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("the runtime could not be started")
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().context(words::server::no_runtime())
 }
 
 /// Waits for Ctrl+C, or for SIGTERM where there is one. From this call on, within a runtime, neither of the two ends the program by

@@ -19,8 +19,8 @@ pub fn secret(name: &str) -> anyhow::Result<Option<SecretString>> {
     let named = format!("{name}_FILE");
     let Some(file) = std::env::var_os(&named).filter(|file| !file.is_empty()) else { return Ok(None) };
     let file = PathBuf::from(file);
-    let held = disk::read(&file, 4096).with_context(|| format!("{named}, {}", file.display()))?;
-    let held = String::from_utf8(held).with_context(|| format!("{named}, {}, is not text", file.display()))?;
-    anyhow::ensure!(!held.trim().is_empty(), "{named}, {}, is empty", file.display());
+    let held = disk::read(&file, 4096).with_context(|| words::server::secret_unreadable(file.display(), &named))?;
+    let held = String::from_utf8(held).with_context(|| words::server::secret_no_text(file.display(), &named))?;
+    anyhow::ensure!(!held.trim().is_empty(), words::server::secret_empty(file.display(), &named));
     Ok(Some(SecretString::from(held.trim().to_owned())))
 }

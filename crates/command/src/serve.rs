@@ -12,30 +12,28 @@ use std::{net::SocketAddr, process::ExitCode, time::Duration};
 #[derive(Args)]
 pub struct Served {
     /// The address to listen on; port 0 chooses a free port
-    #[arg(long, default_value = "127.0.0.1:0", value_name = "ADDRESS:PORT")]
+    #[arg(long, default_value = "127.0.0.1:0", value_name = "ADDRESS:PORT", help = words::server::listen(), help_heading = words::server::heading_network())]
     pub listen: SocketAddr,
     /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
-    #[arg(long, value_name = "ADDRESS:PORT")]
+    #[arg(long, value_name = "ADDRESS:PORT", help = words::server::metrics(), help_heading = words::server::heading_network())]
     pub metrics: Option<SocketAddr>,
     /// Fill an empty workspace with the sample video
-    #[arg(long)]
+    #[arg(long, help = words::server::sample())]
     pub sample: bool,
     /// The key that callers must send, or the file that `CUTROOM_API_KEY_FILE` names; by default the folder's own
-    #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, value_name = "KEY")]
+    #[arg(long, env = "CUTROOM_API_KEY", hide_env_values = true, value_name = "KEY", help = words::server::api_key())]
     pub api_key: Option<String>,
     /// Requests per minute for each caller
-    #[arg(long, default_value_t = DEFAULT_RATE_LIMIT, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
+    #[arg(long, default_value_t = DEFAULT_RATE_LIMIT, value_parser = clap::value_parser!(u32).range(1..), value_name = "N", help = words::server::rate_limit(), help_heading = words::server::heading_network())]
     pub rate_limit: u32,
     /// How much the media may take.
     #[command(flatten)]
     pub room: Room,
     /// Where visitors reach the pages to watch, if a tunnel leads to this address: `https://watch.example.com`
-    ///
-    /// Links to pages begin with it, and pages open under its name; the rest of the API does not.
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_origin)]
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_origin, help = words::server::pages(), long_help = words::server::pages_long(), help_heading = words::server::heading_network())]
     pub pages: Option<String>,
     /// How the log is written on standard error: json has an object on each line, and one for every answer, with its request id
-    #[arg(long, env = "CUTROOM_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
+    #[arg(long, env = "CUTROOM_LOG_FORMAT", value_name = "FORMAT", default_value = "text", help = words::server::log_format(), help_heading = words::server::heading_log())]
     pub log_format: Format,
 }
 
@@ -58,13 +56,9 @@ impl Served {
 /// How much the media may take.
 #[derive(Args)]
 pub struct Room {
-    /// How much all media may take, with what is being uploaded: 500M, 20G or 1T; 256G if nothing is said
-    ///
-    /// It is counted over all servers of a database, each of which goes by its own number: give all the same one.
-    #[arg(long, env = "CUTROOM_QUOTA", value_name = "SIZE", value_parser = cutroom_api::space::from_words)]
+    #[arg(long, env = "CUTROOM_QUOTA", value_name = "SIZE", value_parser = cutroom_api::space::from_words, help = words::server::quota(), long_help = words::server::quota_long(), help_heading = words::server::heading_storage())]
     quota: Option<u64>,
-    /// How much the media may take that one user uploaded; without it no user has a bound of their own
-    #[arg(long, env = "CUTROOM_USER_QUOTA", value_name = "SIZE", value_parser = cutroom_api::space::from_words)]
+    #[arg(long, env = "CUTROOM_USER_QUOTA", value_name = "SIZE", value_parser = cutroom_api::space::from_words, help = words::server::user_quota(), help_heading = words::server::heading_storage())]
     user_quota: Option<u64>,
 }
 
@@ -107,10 +101,10 @@ pub async fn until_stopped(
         hello.insert("metrics".into(), format!("http://{at}/metrics").into());
     }
     more(&server, &mut hello)?;
-    terminal::hello(&hello).context("standard output is closed")?;
+    terminal::hello(&hello).context(words::server::output_closed())?;
     tokio::select! {
         stopped = stopped => stopped?,
-        () = server.ended() => anyhow::bail!("the server ended unexpectedly; the log has why"),
+        () = server.ended() => anyhow::bail!(words::server::ended()),
     }
     tracing::info!("stopping");
     match doors.drain {
@@ -134,7 +128,7 @@ fn parse_origin(text: &str) -> Result<String, String> {
     let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
     let is_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
     if host.is_empty() || !host.bytes().all(is_host) {
-        return Err(format!("\"{text}\" is not an address like https://watch.example.com"));
+        return Err(words::server::wrong_origin(text));
     }
     Ok(origin.to_ascii_lowercase())
 }

@@ -74,7 +74,7 @@ fn put_bytes(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(error) => Err(io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))),
+        Err(error) => Err(io::Error::new(error.kind(), words::server::output_failed(error))),
         Ok(()) => Ok(()),
     }
 }

@@ -17,15 +17,16 @@ pub trait Place: Args {
 #[derive(Subcommand)]
 pub enum Command<P: Place> {
     /// Add a user with a first key, which is shown this once
+    #[command(about = words::server::users_add())]
     Add {
         /// The user's e-mail address
-        #[arg(value_name = "EMAIL")]
+        #[arg(value_name = "EMAIL", help = words::server::email())]
         email: String,
         /// viewer reads, editor changes videos, admin does everything
-        #[arg(long, value_name = "ROLE", value_parser = parse_role)]
+        #[arg(long, value_name = "ROLE", value_parser = parse_role, help = words::server::add_role())]
         role: Role,
         /// Name that others see [default: the e-mail address up to its @]
-        #[arg(long, value_name = "NAME")]
+        #[arg(long, value_name = "NAME", help = words::server::add_name())]
         name: Option<String>,
         /// Purpose of the API key.
         #[command(flatten)]
@@ -35,76 +36,81 @@ pub enum Command<P: Place> {
         place: P,
     },
     /// List the users
+    #[command(about = words::server::users_list())]
     List {
         /// Print JSON
-        #[arg(long)]
+        #[arg(long, help = words::server::print_json())]
         json: bool,
         /// The workspace.
         #[command(flatten)]
         place: P,
     },
     /// List the keys of a user, or make one more with --new
-    #[command(visible_alias = "key")]
+    #[command(visible_alias = "key", about = words::server::users_keys())]
     Keys {
         /// The user's e-mail address
-        #[arg(value_name = "EMAIL")]
+        #[arg(value_name = "EMAIL", help = words::server::email())]
         email: String,
         /// Make a key, which is shown this once
-        #[arg(long)]
+        #[arg(long, help = words::server::keys_new())]
         new: bool,
         /// Purpose of the API key.
         #[command(flatten)]
         terms: Terms,
         /// Print JSON
-        #[arg(long)]
+        #[arg(long, help = words::server::print_json())]
         json: bool,
         /// The workspace.
         #[command(flatten)]
         place: P,
     },
     /// Revoke a key: nothing is read or changed with it any more
+    #[command(about = words::server::users_revoke())]
     Revoke {
         /// The key's id, as `users keys` lists it
-        #[arg(value_name = "KEY_ID")]
+        #[arg(value_name = "KEY_ID", help = words::server::revoke_key())]
         key: String,
         /// The workspace.
         #[command(flatten)]
         place: P,
     },
     /// Give a user another role
+    #[command(about = words::server::users_role())]
     Role {
         /// The user's e-mail address
-        #[arg(value_name = "EMAIL")]
+        #[arg(value_name = "EMAIL", help = words::server::email())]
         email: String,
         /// viewer, editor or admin
-        #[arg(value_name = "ROLE", value_parser = parse_role)]
+        #[arg(value_name = "ROLE", value_parser = parse_role, help = words::server::role())]
         role: Role,
         /// The workspace.
         #[command(flatten)]
         place: P,
     },
     /// Remove a user with keys and private things; what that would take is listed first, and taken with --yes
+    #[command(about = words::server::users_remove())]
     Remove {
         /// The user's e-mail address
-        #[arg(value_name = "EMAIL")]
+        #[arg(value_name = "EMAIL", help = words::server::email())]
         email: String,
         /// Remove the user
-        #[arg(long)]
+        #[arg(long, help = words::server::remove_yes())]
         yes: bool,
         /// The workspace.
         #[command(flatten)]
         place: P,
     },
     /// Show what was changed by whom, newest first
+    #[command(about = words::server::users_log())]
     Log {
         /// Only entries of this user
-        #[arg(value_name = "EMAIL")]
+        #[arg(value_name = "EMAIL", help = words::server::log_email())]
         email: Option<String>,
         /// How many lines
-        #[arg(long, default_value_t = 50, value_name = "N")]
+        #[arg(long, default_value_t = 50, value_name = "N", help = words::server::log_limit())]
         limit: usize,
         /// Print JSON
-        #[arg(long)]
+        #[arg(long, help = words::server::print_json())]
         json: bool,
         /// The workspace.
         #[command(flatten)]
@@ -115,11 +121,9 @@ pub enum Command<P: Place> {
 /// Purpose of an API key.
 #[derive(Args)]
 pub struct Terms {
-    /// Name of the API key, to tell keys apart
-    #[arg(long, value_name = "TEXT", default_value = "")]
+    #[arg(long, value_name = "TEXT", default_value = "", help = words::server::key_label())]
     label: String,
-    /// How long the key is valid: 90d, 12h, 30m; without it until it is revoked
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, help = words::server::key_lifetime())]
     expires: Option<i64>,
 }
 
@@ -130,12 +134,12 @@ impl Terms {
 }
 
 fn parse_role(text: &str) -> Result<Role, String> {
-    Role::named(text).ok_or_else(|| format!("a role is viewer, editor or admin, got \"{text}\""))
+    Role::named(text).ok_or_else(|| words::server::wrong_role(text))
 }
 
 /// Milliseconds of a time like `90d`.
 fn parse_duration(text: &str) -> Result<i64, String> {
-    let wrong = || format!("a time is a number with d, h or m behind it, like 90d, got \"{text}\"");
+    let wrong = || words::server::wrong_lifetime(text);
     let unit = text.chars().last().ok_or_else(wrong)?;
     let minutes = match unit {
         'd' => 24 * 60,
@@ -147,10 +151,7 @@ fn parse_duration(text: &str) -> Result<i64, String> {
         text.strip_suffix(unit).and_then(|count| count.parse().ok()).filter(|count| *count > 0).ok_or_else(wrong)?;
     // A thousand years are not a date any more that every program reads.
     let most = 100 * 366 * 24 * 60 * 60_000;
-    count
-        .checked_mul(minutes * 60_000)
-        .filter(|ms| *ms <= most)
-        .ok_or_else(|| format!("a key is valid for 100 years at most, got {text}"))
+    count.checked_mul(minutes * 60_000).filter(|ms| *ms <= most).ok_or_else(|| words::server::lifetime_too_long(text))
 }
 
 /// Runs a command.
@@ -166,10 +167,7 @@ pub async fn users<P: Place>(command: Command<P>) -> anyhow::Result<ExitCode> {
             if json {
                 terminal::json(&json!({"users": all}))?;
             } else if all.is_empty() {
-                terminal::line(format_args!(
-                    "no users yet: add one with {} users add EMAIL --role editor",
-                    terminal::program()
-                ))?;
+                terminal::line(words::server::no_users(terminal::program()))?;
             }
             for user in all.iter().filter(|_| !json) {
                 terminal::line(format_args!("{:<7} {}  {}  {}", user.role.as_str(), user.email, user.name, user.id))?;
@@ -185,29 +183,31 @@ pub async fn users<P: Place>(command: Command<P>) -> anyhow::Result<ExitCode> {
             }
             for key in keys.iter().filter(|_| !json) {
                 let state = match (&key.revoked_at, &key.expires_at) {
-                    (Some(at), _) => format!("revoked {at}"),
-                    (None, Some(at)) => format!("expires {at}"),
-                    (None, None) => "does not expire".to_owned(),
+                    (Some(at), _) => words::server::key_revoked(at),
+                    (None, Some(at)) => words::server::key_expires(at),
+                    (None, None) => words::server::key_stays().to_owned(),
                 };
-                terminal::line(format_args!("{}  made {}  {state}  {}", key.id, key.created_at, key.label))?;
+                let created = words::server::key_created(&key.created_at);
+                terminal::line(format_args!("{}  {created}  {state}  {}", key.id, key.label))?;
             }
         }
         Command::Revoke { key, place } => {
             place.users().await?.revoke(&key).await?;
-            terminal::line(format_args!("{key} is revoked"))?;
+            terminal::line(words::server::revoked(&key))?;
         }
         Command::Role { email, role, place } => {
             place.users().await?.set_role(&email, role).await?;
-            terminal::line(format_args!("{email} is {role}"))?;
+            terminal::line(words::server::role_changed(&email, role))?;
         }
         Command::Remove { email, yes, place } => {
             let users = place.users().await?;
             let things = users.private_things(&email).await?;
             if yes {
                 users.remove(&email).await?;
-                terminal::line(format_args!("{email} is removed"))?;
+                terminal::line(words::server::removed(&email))?;
             } else {
-                terminal::line(format_args!("{}; remove {email} with --yes", would_go(things)))?;
+                let PrivateThings { presets, library, playlists } = things;
+                terminal::line(words::server::would_remove(&email, library, playlists, presets))?;
                 return Ok(ExitCode::FAILURE);
             }
         }
@@ -217,8 +217,8 @@ pub async fn users<P: Place>(command: Command<P>) -> anyhow::Result<ExitCode> {
                 terminal::json(&json!({"log": log}))?;
             } else if log.is_empty() {
                 match email {
-                    Some(email) => terminal::line(format_args!("{email} has changed nothing"))?,
-                    None => terminal::line("nothing was changed since there are users")?,
+                    Some(email) => terminal::line(words::server::no_changes_by(email))?,
+                    None => terminal::line(words::server::no_changes())?,
                 }
             }
             for done in log.iter().filter(|_| !json) {
@@ -240,17 +240,9 @@ pub async fn users<P: Place>(command: Command<P>) -> anyhow::Result<ExitCode> {
 fn who(done: &Done) -> &str {
     match &done.email {
         Some(email) => email,
-        None if done.user_id.is_empty() => "(owner)",
+        None if done.user_id.is_empty() => words::server::owner(),
         None => &done.user_id,
     }
-}
-
-fn would_go(things: PrivateThings) -> String {
-    let PrivateThings { presets, library, playlists } = things;
-    format!(
-        "keys, shares, {presets} personal subtitle presets, {library} things in the private library and {playlists} personal playlists \
-         and groups would go; videos stay"
-    )
 }
 
 fn print_key(made: &NewKey) -> anyhow::Result<()> {

@@ -114,7 +114,7 @@ impl BucketConfig {
 #[derive(Debug, thiserror::Error)]
 pub enum BucketError {
     /// The URL of the store is invalid.
-    #[error("{setting} must be an address like https://s3.example.com or http://127.0.0.1:9000, got \"{given}\"")]
+    #[error("{}", words::server::bucket_url(given, setting))]
     Address {
         /// Name of the setting.
         setting: &'static str,
@@ -122,33 +122,28 @@ pub enum BucketError {
         given: String,
     },
     /// The URL of the store contains a user or a password, which is not repeated here.
-    #[error("{setting} must not have a user or a password in it: the key comes from AWS_ACCESS_KEY_ID")]
+    #[error("{}", words::server::bucket_url_secret(setting))]
     Secret {
         /// Name of the setting.
         setting: &'static str,
     },
     /// The bucket name is invalid.
-    #[error(
-        "--media must name a bucket of 3 to 63 small letters, digits, dots and hyphens, as in s3://team-media/cutroom, got \"{0}\""
-    )]
+    #[error("{}", words::server::bucket_name(.0))]
     Name(String),
     /// The prefix is not a path of objects.
-    #[error("--media has a prefix that cannot be used: {0}")]
+    #[error("{}", words::server::bucket_prefix(.0))]
     Prefix(#[source] object_store::path::Error),
     /// The prefix contains characters that the store would encode.
-    #[error("--media has a prefix that cannot be used, \"{0}\": letters, digits, - and _ are expected")]
+    #[error("{}", words::server::bucket_prefix_characters(.0))]
     PrefixLetters(String),
     /// The client refuses the settings.
-    #[error("--media cannot be used: {0}")]
+    #[error("{}", words::server::bucket_client(.0))]
     Client(#[source] Error),
     /// The bucket does not exist.
-    #[error("the bucket \"{0}\" of --media does not exist: create it, or name another one")]
+    #[error("{}", words::server::bucket_missing(.0))]
     Missing(String),
     /// The store refuses the access key.
-    #[error(
-        "the store refuses the key for the bucket \"{name}\": check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and that \
-         the key may list, read, write and delete there ({why})"
-    )]
+    #[error("{}", words::server::bucket_key(name, why))]
     Key {
         /// The bucket.
         name: String,
@@ -156,7 +151,7 @@ pub enum BucketError {
         why: String,
     },
     /// The store does not answer.
-    #[error("the bucket \"{name}\" cannot be reached: check --media-endpoint, and that the store runs ({why})")]
+    #[error("{}", words::server::bucket_away(name, why))]
     Away {
         /// The bucket.
         name: String,

@@ -20,14 +20,14 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The server of a team's workspace: any number of servers and workers share a database of PostgreSQL.
-///
-/// The address of the database comes from --database, CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names.
+// The command line.
 #[derive(Parser)]
 #[command(
     name = "cutroom-server",
     version,
-    after_help = "Exit codes: 0 done, 1 failed or refused, 2 wrong use, 3 the folder of the media is open elsewhere"
+    about = words::server::program(),
+    long_about = words::server::program_long(),
+    after_help = words::server::program_notes()
 )]
 struct Cli {
     #[command(subcommand)]
@@ -36,31 +36,19 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Run {
-    /// Serve a database over HTTP
-    ///
-    /// The first line on standard output is {"baseUrl":…,"apiKey":…}; logs go to standard error. SIGTERM ends it.
+    #[command(about = words::server::serve(), long_about = words::server::serve_long(), after_help = words::server::serve_examples())]
     Serve(Box<serve::ServeArgs>),
-    /// Work for the servers of a database: exports, face analyses, webhooks, collection and clean-up
-    ///
-    /// It answers nobody. Any number of them work beside each other. SIGTERM ends it: it waits for what runs as long as --drain says, and
-    /// gives the rest back.
+    #[command(about = words::server::work(), long_about = words::server::work_long(), after_help = words::server::work_examples())]
     Work(work::Worked),
-    /// Bring a team's database to the format of this version
-    ///
-    /// Servers and workers of the version before are stopped first. What was done is printed as JSON.
+    #[command(about = words::server::migrate(), long_about = words::server::migrate_long())]
     Migrate(work::Migrate),
-    /// The users of the workspace: add, list and remove them, their roles and keys, and what each changed
-    #[command(subcommand, visible_alias = "user")]
+    #[command(subcommand, visible_alias = "user", about = words::server::users(), after_help = words::server::users_examples())]
     Users(users::Command<OfDatabase>),
-    /// Check a backup
-    #[command(subcommand)]
+    #[command(subcommand, about = words::server::backup())]
     Backup(backup::Ask),
-    /// Print the script with which a shell completes commands and options
-    ///
-    /// bash: `source <(cutroom-server completion bash)`; zsh: `cutroom-server completion zsh > "${fpath[1]}/_cutroom-server"`; fish:
-    /// `cutroom-server completion fish > ~/.config/fish/completions/cutroom-server.fish`
+    #[command(about = words::server::completion(), after_help = words::server::completion_examples())]
     Completion(Completion),
-    /// Write the man pages of the program and its commands
+    #[command(about = words::server::manual())]
     Manual(Manual),
 }
 

@@ -35,52 +35,50 @@ impl Archive {
         let length = file.metadata().map_err(at(path))?.len();
         // The archive's directory is held in memory, at a multiple of its size, so its size is limited first.
         let count = count_at_end(&mut file, length).map_err(at(path))?;
-        let count = count.ok_or_else(|| no_backup("it does not end as an archive does".into()))?;
+        let count = count.ok_or_else(|| no_backup(words::backup::no_archive_end().into()))?;
         if count > MOST_FILES {
-            return Err(damaged(format!("it is said to hold {count} files, and no more than {MOST_FILES} are read")));
+            return Err(damaged(words::backup::too_many_files(count, MOST_FILES)));
         }
-        let mut zip = ZipArchive::new(file).map_err(|error| no_backup(format!("it cannot be read as an archive ({error})")))?;
+        let mut zip = ZipArchive::new(file).map_err(|error| no_backup(words::backup::no_archive(error)))?;
         let list = read_manifest(&mut zip).map_err(|error| no_backup(error.to_string()))?;
         // Of two files with one name, different ZIP readers return different ones.
         if zip.has_duplicate_names() || zip.len() as u64 != count {
-            return Err(damaged("two of its files have one name".into()));
+            return Err(damaged(words::backup::same_name().into()));
         }
         // ZIP readers search from the end, so bytes before the first file would go unnoticed.
         let begins_at = first_header(&zip).map_err(|error| damaged(error.to_string()))?;
         if begins_at != 0 {
-            return Err(damaged(format!("{begins_at} foreign bytes are before what a backup begins with")));
+            return Err(damaged(words::backup::foreign_bytes(begins_at)));
         }
-        let found: Format =
-            serde_json::from_slice(&list).map_err(|error| no_backup(format!("its list of contents: {error}")))?;
-        let found = found.cutroom_backup.ok_or_else(|| no_backup("its list of contents is not ours".into()))?;
+        let found: Format = serde_json::from_slice(&list).map_err(|error| no_backup(words::backup::index_wrong(error)))?;
+        let found = found.cutroom_backup.ok_or_else(|| no_backup(words::backup::foreign_index().into()))?;
         if found > u64::from(FORMAT) {
             return Err(BackupError::Newer { path: path.to_owned(), found: u32::try_from(found).unwrap_or(u32::MAX) });
         }
-        let manifest: Manifest =
-            serde_json::from_slice(&list).map_err(|error| damaged(format!("its list of contents cannot be read: {error}")))?;
+        let manifest: Manifest = serde_json::from_slice(&list).map_err(|error| damaged(words::backup::index_wrong(error)))?;
         if zip.has_overlapping_files().map_err(|error| damaged(error.to_string()))? {
-            return Err(damaged("files in it lie over each other".into()));
+            return Err(damaged(words::backup::files_overlap().into()));
         }
         let (mut names, mut total, mut bounds) = (HashSet::new(), 0_u64, Bounds::default());
         for entry in &manifest.files {
             let place = &entry.path;
             let Some((part, within)) = Part::of(place) else {
-                return Err(damaged(format!("it holds {place:?}, which no backup has")));
+                return Err(damaged(words::backup::unknown_file(place)));
             };
             if let (Part::Proposals, Some((shelf, name))) = (part, within.split_once('/')) {
-                bounds.take(shelf, name, entry.bytes).map_err(|error| damaged(format!("{place:?}: {error}")))?;
+                bounds.take(shelf, name, entry.bytes).map_err(|error| damaged(words::backup::file_wrong(place, error)))?;
             }
             // Two names that differ only in case are one file on some systems.
             if !names.insert(place.to_lowercase()) {
-                return Err(damaged(format!("it holds {place:?} twice")));
+                return Err(damaged(words::backup::file_twice(place)));
             }
             total = total.saturating_add(entry.bytes);
         }
         if total > length {
-            return Err(damaged(format!("its files are said to have {total} bytes, and it has {length}")));
+            return Err(damaged(words::backup::too_short(length, total)));
         }
         if zip.len() != manifest.files.len() + 1 {
-            return Err(damaged(format!("it holds {} files, and its list has {}", zip.len(), manifest.files.len() + 1)));
+            return Err(damaged(words::backup::file_count(zip.len(), manifest.files.len() + 1)));
         }
         Ok(Self { path: path.to_owned(), zip, manifest })
     }
@@ -91,7 +89,7 @@ impl Archive {
         for entry in &self.manifest.files {
             let place = Part::of(&entry.path).and_then(|(_, place)| place.strip_prefix("media/"));
             if place.is_some_and(|name| name != entry.sha256) {
-                let reason = format!("{} does not hold what its name says: it was damaged before it was backed up", entry.path);
+                let reason = words::backup::damaged_before(&entry.path);
                 return Err(BackupError::Damaged { path: self.path.clone(), reason });
             }
         }
@@ -147,7 +145,7 @@ impl Archive {
             Failed::Write(error) => BackupError::Io { path: PathBuf::from(path), reason: error },
         })?;
         if copied != (entry.bytes, entry.sha256.clone()) {
-            return Err(damaged(format!("{path} is not what was written")));
+            return Err(damaged(words::backup::file_changed(path)));
         }
         Ok(true)
     }
@@ -164,10 +162,10 @@ impl Archive {
             let Some((part, place)) = Part::of(&entry.path) else { continue };
             let mut file = self.zip.by_name(&entry.path).map_err(|error| damaged(format!("{}: {error}", entry.path)))?;
             if file.is_symlink() || file.is_dir() || file.encrypted() || file.compression() != CompressionMethod::Stored {
-                return Err(damaged(format!("{} is no plain file", entry.path)));
+                return Err(damaged(words::backup::no_regular_file(&entry.path)));
             }
             if file.size() != entry.bytes {
-                return Err(damaged(format!("{} has {} bytes, and the list says {}", entry.path, file.size(), entry.bytes)));
+                return Err(damaged(words::backup::file_size(&entry.path, file.size(), entry.bytes)));
             }
             let mut out = target(part, place)?;
             let (bytes, sha256) =
@@ -177,7 +175,7 @@ impl Archive {
                     Failed::Write(error) => BackupError::Io { path: PathBuf::from(&entry.path), reason: error },
                 })?;
             if bytes != entry.bytes || sha256 != entry.sha256 {
-                return Err(damaged(format!("{} is not what was written", entry.path)));
+                return Err(damaged(words::backup::file_changed(&entry.path)));
             }
         }
         Ok(())
@@ -215,16 +213,16 @@ fn number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u64>, D::Error> 
 #[derive(Debug, thiserror::Error)]
 enum NoManifest {
     /// The archive has no manifest.
-    #[error("it has no list of contents")]
+    #[error("{}", words::backup::index_missing())]
     Missing,
     /// The manifest is encrypted or compressed.
-    #[error("its list of contents is no plain file")]
+    #[error("{}", words::backup::index_irregular())]
     NotPlain,
     /// The manifest is larger than [`LARGEST_MANIFEST`].
-    #[error("its list of contents is too long")]
+    #[error("{}", words::backup::index_too_long())]
     TooLong,
     /// Reading failed.
-    #[error("its list of contents: {0}")]
+    #[error("{}", words::backup::index_wrong(.0))]
     Unreadable(#[from] io::Error),
 }
 

@@ -61,7 +61,7 @@ pub async fn check_file(file: &Path, hashes: bool) -> anyhow::Result<Checked> {
     let copy = staging.path().join("workspace.db");
     let mut out = disk::private_file().create_new(true).write(true).open(&copy).map_err(at(&copy))?;
     if !archive.copy_out("workspace/workspace.db", &mut out, &progress)? {
-        return Err(BackupError::NoBackup { path: file.to_owned(), reason: "it holds no workspace".into() }.into());
+        return Err(BackupError::NoBackup { path: file.to_owned(), reason: words::backup::no_workspace().into() }.into());
     }
     drop(out);
     let (named, passing) = files_named_in(&copy).await?;

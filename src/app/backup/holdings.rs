@@ -39,26 +39,28 @@ pub struct Holding {
 }
 
 impl Holding {
-    /// Text in one line: `This computer: ‘Launch’, ‘Pitch’; unsaved edits of ‘Launch’`.
+    /// Text in one line: `This computer: ‘Launch’, ‘Pitch’; unsaved changes of ‘Launch’`.
     pub fn in_words(&self) -> String {
-        let waits = (!self.waiting.is_empty()).then(|| format!("unsaved edits of {}", listed(&self.waiting)));
-        let of = match self.place {
-            VideosAt::ThisComputer => {
-                let videos = if self.videos.is_empty() { "no video was opened".to_owned() } else { listed(&self.videos) };
-                waits.map_or_else(|| videos.clone(), |waits| format!("{videos}; {waits}"))
+        let (workspace, waiting) = (&self.workspace, listed(&self.waiting));
+        match (self.place, self.videos.is_empty(), self.waiting.is_empty()) {
+            (VideosAt::Hosted, _, true) => words::backup::holds_nothing_unsaved(workspace),
+            (VideosAt::Hosted, _, false) => words::backup::holds_unsaved(waiting, workspace),
+            (VideosAt::ThisComputer, true, true) => words::backup::holds_no_videos(workspace),
+            (VideosAt::ThisComputer, true, false) => words::backup::holds_no_videos_unsaved(waiting, workspace),
+            (VideosAt::ThisComputer, false, true) => words::backup::holds_videos(listed(&self.videos), workspace),
+            (VideosAt::ThisComputer, false, false) => {
+                words::backup::holds_videos_unsaved(listed(&self.videos), waiting, workspace)
             }
-            VideosAt::Hosted => waits.unwrap_or_else(|| "no unsaved edits; its videos stay where they are".to_owned()),
-        };
-        format!("{}: {of}", self.workspace)
+        }
     }
 }
 
 /// First names of a list, and the number of others.
 fn listed(names: &[String]) -> String {
-    let shown: Vec<_> = names.iter().take(NAMED).map(|name| format!("\u{2018}{name}\u{2019}")).collect();
+    let shown: Vec<_> = names.iter().take(NAMED).map(words::backup::video_name).collect();
     match names.len().saturating_sub(NAMED) {
         0 => shown.join(", "),
-        more => format!("{} and {more} more", shown.join(", ")),
+        more => words::backup::names_and_more(more, shown.join(", ")),
     }
 }
 
@@ -86,7 +88,7 @@ pub fn holdings(settings: &Settings, saved: &Workspaces, mut journal: impl FnMut
         let waiting = videos.iter().filter(|video| waits(video)).map(|video| remembered.name_of(video)).collect();
         let workspace = match saved.at(key) {
             Some(one) => one.name.clone(),
-            None if key == LOCAL_PLACE => "This computer".to_owned(),
+            None if key == LOCAL_PLACE => words::backup::this_computer().to_owned(),
             None => key.to_owned(),
         };
         let videos: Vec<_> = videos.iter().map(|video| remembered.name_of(video)).collect();
@@ -134,16 +136,18 @@ mod tests {
         let found =
             holdings(&settings, &Workspaces::default(), |name| (Some(name) == of_launch.to_str()).then(|| journal.concat()));
         let words: Vec<_> = found.iter().map(Holding::in_words).collect();
-        let pitch = "This computer: \u{2018}Pitch\u{2019}, \u{2018}Launch\u{2019}; unsaved edits of \u{2018}Launch\u{2019}";
-        assert_eq!(words, [pitch, "https://work.example: no unsaved edits; its videos stay where they are"]);
+        let named = words::backup::video_name;
+        let videos = format!("{}, {}", named("Pitch"), named("Launch"));
+        let pitch = words::backup::holds_videos_unsaved(videos, named("Launch"), words::backup::this_computer());
+        assert_eq!(words, [pitch, words::backup::holds_nothing_unsaved("https://work.example")]);
         let hosted = Holding { place: VideosAt::Hosted, waiting: vec!["Tour".into()], ..found[1].clone() };
-        assert_eq!(hosted.in_words(), "https://work.example: unsaved edits of \u{2018}Tour\u{2019}");
+        assert_eq!(hosted.in_words(), words::backup::holds_unsaved(named("Tour"), "https://work.example"));
         let many = Holding {
             place: VideosAt::ThisComputer,
             workspace: "Work".into(),
             videos: (1..=6).map(|n| n.to_string()).collect(),
             waiting: Vec::new(),
         };
-        assert!(many.in_words().ends_with("\u{2018}4\u{2019} and 2 more"), "{}", many.in_words());
+        assert!(many.in_words().ends_with(&words::backup::names_and_more(2, named("4"))), "{}", many.in_words());
     }
 }

@@ -44,10 +44,10 @@ pub enum BackupError {
         reason: io::Error,
     },
     /// Another file has the chosen name and is not a backup.
-    #[error("{} is there already and is no backup of Cutroom: it is not written over; choose another name", .0.display())]
+    #[error("{}", words::backup::taken(.0.display()))]
     Taken(PathBuf),
     /// The file is not a backup.
-    #[error("{} is no backup of Cutroom: {reason}", path.display())]
+    #[error("{}", words::backup::no_backup(path.display(), reason))]
     NoBackup {
         /// Path of the file.
         path: PathBuf,
@@ -55,7 +55,7 @@ pub enum BackupError {
         reason: String,
     },
     /// The backup was truncated or changed.
-    #[error("{} is damaged, and nothing of it was taken: {reason}", path.display())]
+    #[error("{}", words::backup::damaged(path.display(), reason))]
     Damaged {
         /// Path of the file.
         path: PathBuf,
@@ -63,7 +63,7 @@ pub enum BackupError {
         reason: String,
     },
     /// A later version wrote the backup.
-    #[error("{} was written by a newer Cutroom (format {found}, this one reads up to {FORMAT}): update Cutroom", path.display())]
+    #[error("{}", words::backup::newer(path.display(), found, FORMAT))]
     Newer {
         /// Path of the file.
         path: PathBuf,
@@ -71,7 +71,7 @@ pub enum BackupError {
         found: u32,
     },
     /// The target file is within a folder to back up.
-    #[error("{} lies in {}, which is what is backed up: choose a file outside it, best on another disk", path.display(), folder.display())]
+    #[error("{}", words::backup::inside(path.display(), folder.display()))]
     Inside {
         /// Path of the target file.
         path: PathBuf,
@@ -79,7 +79,7 @@ pub enum BackupError {
         folder: PathBuf,
     },
     /// Writing to the folder of the backup failed.
-    #[error("the backup cannot be written to the folder {}: {reason}. Make room there, or choose another folder", folder.display())]
+    #[error("{}", words::backup::unwritten(folder.display(), reason))]
     Unwritten {
         /// Folder of the backup.
         folder: PathBuf,
@@ -87,12 +87,7 @@ pub enum BackupError {
         reason: io::Error,
     },
     /// Media of the workspace does not match its hash, and an earlier backup at the target may have it intact.
-    #[error(
-        "{} is kept as it was, because media of the workspace is damaged: {}. Restore that backup into a folder of its own (--into) and \
-         copy these files from its workspace, or upload the media again. A backup under another name is written without them",
-        kept.display(),
-        media.join(", ")
-    )]
+    #[error("{}", words::backup::damaged_media(kept.display(), media.join(", ")))]
     DamagedMedia {
         /// Path of the earlier backup.
         kept: PathBuf,
@@ -100,10 +95,10 @@ pub enum BackupError {
         media: Vec<String>,
     },
     /// The user cancelled.
-    #[error("it was stopped")]
+    #[error("{}", words::backup::canceled())]
     Stopped,
     /// There is nothing to back up.
-    #[error("there is nothing to back up: {} holds no workspace, no edits and no settings", .0.display())]
+    #[error("{}", words::backup::nothing(.0.display()))]
     Nothing(PathBuf),
 }
 

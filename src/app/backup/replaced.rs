@@ -41,11 +41,7 @@ pub fn delete_replaced(paths: &Paths, found: &[Replaced]) -> anyhow::Result<()> 
     }
     let _alone = lock(paths)?;
     let intent = intent_path(paths);
-    anyhow::ensure!(
-        fs::symlink_metadata(&intent).is_err(),
-        "a restore was interrupted, and may need them: start Cutroom once, which completes it ({})",
-        intent.display()
-    );
+    anyhow::ensure!(fs::symlink_metadata(&intent).is_err(), words::backup::replaced_needed(intent.display()));
     for folder in found {
         fs::remove_dir_all(&folder.path).map_err(at(&folder.path))?;
     }

@@ -119,13 +119,16 @@ impl Plan {
             let folder = part.folder(&self.paths);
             if files_in(&folder) > 0 {
                 let what = match part {
-                    Part::Workspace => "the workspace, with its videos and media",
-                    Part::Journals => "unsaved edits, their earlier states and verdicts",
-                    Part::Config => "settings, markers and drafts of styles",
-                    Part::Proposals => "proposals",
+                    Part::Workspace => words::backup::part_workspace(),
+                    Part::Journals => words::backup::part_changes(),
+                    Part::Config => words::backup::part_settings(),
+                    Part::Proposals => words::backup::part_proposals(),
                 };
-                let none = if self.archive.count(part) == 0 { ", of which the backup has none" } else { "" };
-                lines.push(format!("{what}, in {}{none}", folder.display()));
+                lines.push(if self.archive.count(part) == 0 {
+                    words::backup::replaces_without(folder.display(), what)
+                } else {
+                    words::backup::replaces(folder.display(), what)
+                });
             }
         }
         lines
@@ -188,10 +191,7 @@ impl Plan {
     fn carry_out_held(mut self, held: Held<DataDir>, progress: &Progress) -> anyhow::Result<Vec<PathBuf>> {
         let parts = self.parts();
         // The folders of an interrupted restore are not leftovers.
-        anyhow::ensure!(
-            fs::symlink_metadata(intent_path(&self.paths)).is_err(),
-            "another restore was interrupted just now: begin again, which completes that one first"
-        );
+        anyhow::ensure!(fs::symlink_metadata(intent_path(&self.paths)).is_err(), words::backup::other_restore());
         remove_leftovers(&self.paths);
         let id = uuid::Uuid::new_v4().simple().to_string();
         let moves: Vec<(Part, Move)> = parts
@@ -288,17 +288,15 @@ fn unpack(archive: &mut Archive, parts: &[Part], staged: impl Fn(Part) -> PathBu
     if parts.contains(&Part::Workspace) {
         // Errors name the backup instead of the temporary folder, which will be deleted.
         let named = |error| match error {
-            OpenError::Damaged { reason, .. } | OpenError::Disk { reason, .. } => BackupError::Damaged {
-                path: archive.path().to_owned(),
-                reason: format!("its workspace cannot be used: {reason}"),
+            OpenError::Damaged { reason, .. } | OpenError::Disk { reason, .. } => {
+                BackupError::Damaged { path: archive.path().to_owned(), reason: words::backup::workspace_wrong(reason) }.into()
             }
-            .into(),
             OpenError::Newer { found, known, .. } => {
                 anyhow::Error::from(OpenError::Newer { path: archive.path().to_owned(), found, known })
             }
             other => other.into(),
         };
-        adopt_workspace(&staged(Part::Workspace)).map_err(named).context("the workspace in the backup cannot be used")?;
+        adopt_workspace(&staged(Part::Workspace)).map_err(named).context(words::backup::workspace_unusable())?;
     }
     for part in parts {
         sync_all(&staged(*part)).map_err(at(&staged(*part)))?;
@@ -349,21 +347,16 @@ pub fn finish(paths: &Paths) -> anyhow::Result<()> {
         }
     };
     // A server that is given the folder directly takes only the lock of the workspace.
-    let held = hold_what_is_there(paths).context(
-        "a restore was interrupted, and is completed when nothing has the workspace open any more: nothing was moved",
-    )?;
+    let held = hold_what_is_there(paths).context(words::backup::restore_pending())?;
     // Some systems cannot move a folder with an open file.
     if cfg!(not(unix)) {
         drop(held);
-        return complete(paths).context(INTERRUPTED).map(drop);
+        return complete(paths).context(words::backup::restore_incomplete()).map(drop);
     }
-    let completed = complete(paths).context(INTERRUPTED).map(drop);
+    let completed = complete(paths).context(words::backup::restore_incomplete()).map(drop);
     drop(held);
     completed
 }
-
-/// Context of an error of [`complete`].
-const INTERRUPTED: &str = "a restore was interrupted and could not be completed";
 
 /// Completes an interrupted restore that involves a workspace folder, before that folder is opened directly; otherwise an empty
 /// workspace would be created in its place.
@@ -418,7 +411,7 @@ fn complete(paths: &Paths) -> anyhow::Result<Vec<PathBuf>> {
     };
     let intent: Intent = serde_json::from_slice(&text).map_err(|error| no_way_on(paths, &error.to_string()))?;
     if let Some(step) = intent.moves.iter().find(|step| !is_ours(step, paths)) {
-        let what = format!("it names {}, which is no folder of Cutroom's", step.target.display());
+        let what = words::backup::foreign_folder(step.target.display());
         return Err(no_way_on(paths, &what));
     }
     let mut kept = Vec::new();
@@ -478,19 +471,17 @@ fn no_way_on(paths: &Paths, what: &str) -> anyhow::Error {
             .into_iter()
             .filter(|path| path.is_dir() && path.file_name().and_then(|name| name.to_str()).is_some_and(is_named));
         let found: Vec<_> = found.map(|path| path.display().to_string()).collect();
-        if found.is_empty() { "none".to_owned() } else { found.join(", ") }
+        if found.is_empty() { words::common::none().to_owned() } else { found.join(", ") }
     };
-    anyhow::anyhow!(
-        "{path} says how an interrupted restore ends, and cannot be followed: {what}. Nothing was moved. Old folders that were moved \
-         aside: {old}. Restored folders that have not taken their place: {new}. See that {data}, {journals} and {config} are the folders \
-         that you want, where need be by giving those their names; then remove {path}",
-        path = path.display(),
-        old = named(&|name| name.contains("-before-restore-")),
-        new = named(&|name| name.starts_with(STAGED)),
-        data = paths.data.display(),
-        journals = paths.journals.display(),
-        config = paths.config.display(),
-    )
+    anyhow::anyhow!(words::backup::restore_stuck(
+        paths.config.display(),
+        paths.data.display(),
+        path.display(),
+        paths.journals.display(),
+        named(&|name| name.starts_with(STAGED)),
+        named(&|name| name.contains("-before-restore-")),
+        what,
+    ))
 }
 
 /// Writes the intent file atomically.

@@ -129,7 +129,7 @@ fn unnamed(error: BackupError, out: &Path) -> BackupError {
         BackupError::Damaged { reason, .. } | BackupError::NoBackup { reason, .. } => reason,
         other => other.to_string(),
     };
-    BackupError::Damaged { path: out.to_owned(), reason: format!("what was written reads back as something else: {reason}") }
+    BackupError::Damaged { path: out.to_owned(), reason: words::backup::changed_on_disk(reason) }
 }
 
 /// Folder for copies, beside the unfinished backup, where there is disk space; deleted on drop.

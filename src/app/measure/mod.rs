@@ -26,7 +26,7 @@ use std::{
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
     /// Media could not be generated or read.
-    #[error("the media for the measurement: {0}")]
+    #[error("{}", words::measure::no_media(.0))]
     Media(#[from] MediaError),
     /// The server of the measurement failed to answer.
     #[error(transparent)]
@@ -250,16 +250,16 @@ pub async fn measure(
     window: &(dyn Fn(Opened<'_>) -> Option<WindowTimes> + Sync),
     tell: &(dyn Fn(&str) + Sync),
 ) -> Result<Measured, MeasureError> {
-    tell("makes media");
+    tell(words::measure::making_media());
     let media = Media::make(folder, lengths).await?;
     let opened = |what| tokio::task::block_in_place(|| window(what));
-    tell("the window with the sample");
+    tell(words::measure::window_sample());
     let with_sample = opened(Opened::Sample);
     let with_recording = with_sample.and_then(|_| {
-        tell("the window with a 10-minute video");
+        tell(words::measure::window_long());
         opened(Opened::Recording(&media.long))
     });
-    tell("scrub proxy");
+    tell(words::measure::scrub_proxy());
     let proxies = folder.join("proxies");
     let pass = measure::pass_cost(&media.screen, &proxies).await?;
     let (screen, kept) = (media.screen.clone(), proxies.clone());
@@ -267,15 +267,15 @@ pub async fn measure(
         .await
         .map_err(std::io::Error::other)??;
     let first_picture_ms = measure::first_picture(&media.long, &folder.join("first")).await?;
-    tell("exact pictures");
+    tell(words::measure::exact_images());
     let without_proxy_ms = exact(&media.screen, lengths.source).await?;
-    tell("peaks of sound");
+    tell(words::measure::sound_peaks());
     let peaks = measure::peaks_cost(&media.sound, &folder.join("peaks")).await?;
-    tell("plays a screen and a camera");
+    tell(words::measure::playback());
     let (screen, camera) = (media.long.clone(), media.camera.clone());
     let played = tokio::task::spawn_blocking(move || play::measure(&screen, &camera, lengths.play));
     let played = played.await.map_err(std::io::Error::other)??;
-    tell("batches and reads of the local workspace");
+    tell(words::measure::workspace());
     let (batch, get) = calls(&folder.join("workspace")).await?;
     Ok(Measured {
         version: env!("CARGO_PKG_VERSION"),
@@ -311,7 +311,7 @@ pub struct Finding {
     /// Measured value.
     pub value: String,
     /// Limit; empty if there is none.
-    pub limit: &'static str,
+    pub limit: String,
     /// Whether the value is within its limit; `None` if there is none.
     pub within: Option<bool>,
 }
@@ -321,59 +321,76 @@ impl Measured {
     pub fn findings(&self) -> Vec<Finding> {
         let row = |name, value: String, limit, within| Finding { name, value, limit, within };
         let ms = |value: f64| format!("{value:.1} ms");
-        let free = |name, value| row(name, value, "", None);
-        let under = |name, value: f64, limit, most: f64| row(name, ms(value), limit, Some(value < most));
-        let ratio = |name, value: f64| row(name, format!("{value:.2} x"), "at most 1.1 x", Some(value <= 1.1));
+        let free = |name, value| row(name, value, String::new(), None);
+        let under = |name, value: f64, most: f64| row(name, ms(value), words::measure::under_ms(most), Some(value < most));
+        let ratio =
+            |name, value: f64| row(name, format!("{value:.2} x"), words::measure::at_most_ratio("1.1"), Some(value <= 1.1));
         let mut all = Vec::new();
         if let Some(start) = self.start {
-            all.push(under("start until the first frame", start.window_ms, "under 150 ms", 150.0));
-            all.push(under("start until the sample's timeline", start.timeline_ms, "under 350 ms", 350.0));
+            all.push(under(words::measure::value_first_frame(), start.window_ms, 150.0));
+            all.push(under(words::measure::value_timeline(), start.timeline_ms, 350.0));
         }
-        all.extend(self.frame.map(|frame| under("interface, half of the frames", frame.median_ms, "under 1 ms", 1.0)));
+        all.extend(self.frame.map(|frame| under(words::measure::value_frame(), frame.median_ms, 1.0)));
         if let Some(Reactions { drag, click }) = self.reactions {
-            all.push(under("drag of the playhead, half of its pictures", drag.p50_ms, "under 60 ms", 60.0));
-            all.push(under("drag of the playhead, the slowest", drag.max_ms, "under 100 ms", 100.0));
-            all.push(under("click until the exact picture, half", click.p50_ms, "under 350 ms", 350.0));
-            all.push(free("click until the exact picture, the slowest", ms(click.max_ms)));
+            all.push(under(words::measure::value_drag(), drag.p50_ms, 60.0));
+            all.push(under(words::measure::value_drag_slowest(), drag.max_ms, 100.0));
+            all.push(under(words::measure::value_click(), click.p50_ms, 350.0));
+            all.push(free(words::measure::value_click_slowest(), ms(click.max_ms)));
         }
         let Play { shown, late, underruns, drift_ms, start_ms, stop_ms } = self.play;
         all.extend([
-            free("scrub, half of the pictures", ms(self.scrub.p50_ms)),
-            under("scrub, 95 of 100 pictures", self.scrub.p95_ms, "under 8 ms", 8.0),
-            free("exact picture without a proxy", ms(self.scrub.without_proxy_ms)),
-            row("pictures played in time / late", format!("{shown} / {late}"), "none late", Some(late == 0)),
-            row("gaps in the sound", underruns.to_string(), "none", Some(underruns == 0)),
-            free("drift of picture and sound", ms(drift_ms)),
-            under("play until the first sample", start_ms, "under 100 ms", 100.0),
-            under("stop until silence", stop_ms, "under 50 ms", 50.0),
-            under(
-                "gap over a cut, beyond a source's frame",
-                self.cut_gap_over_frame_ms,
-                "under 2 of 60 Hz, 33 ms",
-                DISPLAY_FRAMES_MS,
+            free(words::measure::value_scrub(), ms(self.scrub.p50_ms)),
+            under(words::measure::value_scrub_slow(), self.scrub.p95_ms, 8.0),
+            free(words::measure::value_exact(), ms(self.scrub.without_proxy_ms)),
+            row(
+                words::measure::value_played(),
+                format!("{shown} / {late}"),
+                words::measure::none_late().to_owned(),
+                Some(late == 0),
             ),
-            ratio("scrub proxy against ffmpeg", self.proxy.ratio),
-            under("first picture of a 10-minute source", self.proxy.first_picture_ms, "under 1,000 ms", 1_000.0),
-            ratio("peaks against decoding", self.peaks.ratio),
+            row(words::measure::value_gaps(), underruns.to_string(), words::measure::none().to_owned(), Some(underruns == 0)),
+            free(words::measure::value_drift(), ms(drift_ms)),
+            under(words::measure::value_play(), start_ms, 100.0),
+            under(words::measure::value_stop(), stop_ms, 50.0),
+            row(
+                words::measure::value_cut(),
+                ms(self.cut_gap_over_frame_ms),
+                words::measure::under_display_frames(format_args!("{DISPLAY_FRAMES_MS:.0}")),
+                Some(self.cut_gap_over_frame_ms < DISPLAY_FRAMES_MS),
+            ),
+            ratio(words::measure::value_proxy(), self.proxy.ratio),
+            under(words::measure::value_first_image(), self.proxy.first_picture_ms, 1_000.0),
+            ratio(words::measure::value_peaks(), self.peaks.ratio),
         ]);
         let megabytes = |Memory { own_mb, children_mb }| format!("{own_mb:.0} / {children_mb:.0} MB");
-        let least = "under 150 MB";
+        let least = words::measure::under_mb(150);
         all.extend(
-            self.memory.map(|used| row("memory, the sample / its children", megabytes(used), least, Some(used.own_mb < 150.0))),
+            self.memory
+                .map(|used| row(words::measure::value_memory_sample(), megabytes(used), least, Some(used.own_mb < 150.0))),
         );
-        let least = "under 180 / 100 MB";
+        let least = words::measure::under_two_mb(100, 180);
         let fits = |used: Memory| Some(used.own_mb < 180.0 && used.children_mb < 100.0);
         all.extend(
-            self.memory_long.map(|used| row("memory, 10-minute video / its children", megabytes(used), least, fits(used))),
+            self.memory_long.map(|used| row(words::measure::value_memory_long(), megabytes(used), least.clone(), fits(used))),
         );
         if let Some(Playing { processor_pct, memory }) = self.playing {
-            all.push(row("memory, playing it / its children", megabytes(memory), least, fits(memory)));
+            all.push(row(words::measure::value_memory_playing(), megabytes(memory), least, fits(memory)));
             let value = format!("{processor_pct:.0} %");
-            all.push(row("processor of the window, playing it", value, "under 90 %", Some(processor_pct < 90.0)));
+            all.push(row(
+                words::measure::value_processor(),
+                value,
+                words::measure::under_percent(90),
+                Some(processor_pct < 90.0),
+            ));
         }
         let batches = self.batch.per_second;
-        all.push(row("batches of 200 operations", format!("{batches:.0} /s"), "at least 100 /s", Some(batches >= 100.0)));
-        all.push(free("reads of a clip, one after the other", format!("{:.0} /s", self.get.per_second)));
+        all.push(row(
+            words::measure::value_batches(),
+            format!("{batches:.0} /s"),
+            words::measure::at_least_per_second(100),
+            Some(batches >= 100.0),
+        ));
+        all.push(free(words::measure::value_requests(), format!("{:.0} /s", self.get.per_second)));
         all
     }
 }
@@ -515,13 +532,13 @@ mod tests {
         assert_eq!(
             named(Some(false)).collect::<Vec<_>>(),
             [
-                "drag of the playhead, half of its pictures",
-                "drag of the playhead, the slowest",
-                "scrub, 95 of 100 pictures",
-                "pictures played in time / late",
-                "stop until silence",
-                "peaks against decoding",
-                "memory, playing it / its children",
+                words::measure::value_drag(),
+                words::measure::value_drag_slowest(),
+                words::measure::value_scrub_slow(),
+                words::measure::value_played(),
+                words::measure::value_stop(),
+                words::measure::value_peaks(),
+                words::measure::value_memory_playing(),
             ]
         );
         assert!(named(None).all(|name| findings.iter().any(|found| found.name == name && found.limit.is_empty())));

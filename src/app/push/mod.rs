@@ -35,16 +35,10 @@ pub type Tell = Arc<dyn Fn(&str) + Send + Sync>;
 #[derive(Debug, thiserror::Error)]
 pub enum PushError {
     /// There are unsaved changes on this computer.
-    #[error(
-        "edits wait on this machine that were not saved, of {}: save them (`cutroom edits save --video ID`) or drop them (`cutroom edits \
-         discard --all --video ID`), because they would stay behind", listed(.0)
-    )]
+    #[error("{}", words::cli::push_unsaved(listed(.0)))]
     Waiting(Vec<String>),
     /// The server has no operation to receive a workspace.
-    #[error(
-        "{origin} cannot take a workspace: it answers {status} where a Cutroom server of this version takes one in. A hosted service that \
-         is no Cutroom server cannot; an older Cutroom server can when it is updated"
-    )]
+    #[error("{}", words::cli::push_unsupported(origin, status))]
     CannotTake {
         /// Origin of the server.
         origin: String,
@@ -52,7 +46,7 @@ pub enum PushError {
         status: u16,
     },
     /// The API key isn't that of an admin.
-    #[error("moving a workspace needs the key of an admin of the workspace at {origin}: {message}")]
+    #[error("{}", words::cli::push_no_admin(message, origin))]
     NotAdmin {
         /// Origin of the server.
         origin: String,
@@ -60,13 +54,10 @@ pub enum PushError {
         message: String,
     },
     /// Files named by records are missing here.
-    #[error(
-        "the workspace has lost files that its records name: {}. Nothing was sent. `cutroom backup check` lists all; restore them from a \
-         backup, or delete what uses them", listed(.0)
-    )]
+    #[error("{}", words::cli::push_files_missing(listed(.0)))]
     Missing(Vec<String>),
     /// Records on the server have the same ids but other content.
-    #[error("{origin} has other content under the same ids, and nothing of that was changed: {}", begun(.what))]
+    #[error("{}", words::cli::push_other_content(origin, begun(.what)))]
     Other {
         /// Origin of the server.
         origin: String,
@@ -74,20 +65,18 @@ pub enum PushError {
         what: Vec<String>,
     },
     /// The server refused a file.
-    #[error("{file}{of} was refused: {message}")]
+    #[error("{}", words::cli::push_file_refused(file, message))]
     File {
-        /// Name of the file.
+        /// Name of the file, with the video that uses it.
         file: String,
-        /// The video that uses it, as text.
-        of: String,
         /// Message of the server.
         message: String,
     },
     /// Both sides differ at the end.
-    #[error("everything was sent, and the workspaces are not the same: {}", listed(.0))]
+    #[error("{}", words::cli::push_different_workspaces(listed(.0)))]
     Different(Vec<String>),
     /// Another push is running.
-    #[error("another `cutroom push` of this user runs: wait for its end")]
+    #[error("{}", words::cli::push_busy())]
     Busy,
 }
 
@@ -96,15 +85,15 @@ fn listed(names: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(NAMED).map(String::as_str).collect();
     match names.len().saturating_sub(NAMED) {
         0 => shown.join("; "),
-        more => format!("{}; and {more} more", shown.join("; ")),
+        more => words::cli::push_and_count_more(more, shown.join("; ")),
     }
 }
 
 /// Joins the first names; adds "and more" if there are others, whose number is unknown.
 fn begun(names: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(NAMED).map(String::as_str).collect();
-    let more = if names.len() > NAMED { "; and more" } else { "" };
-    format!("{}{more}", shown.join("; "))
+    let shown = shown.join("; ");
+    if names.len() > NAMED { words::cli::push_and_more(shown) } else { shown }
 }
 
 /// File of the local workspace.
@@ -112,8 +101,13 @@ fn begun(names: &[String]) -> String {
 struct LocalFile {
     path: PathBuf,
     bytes: u64,
-    /// The video that uses the file, as text: ` (of ‘Launch’)`.
-    of: String,
+    /// Name of the video that uses the file.
+    of: Option<String>,
+}
+
+/// A file or id, with the name of its video: `media/0a1b (of ‘Launch’)`.
+fn of_video(what: &str, video: Option<&String>) -> String {
+    video.map_or_else(|| what.to_owned(), |video| words::cli::push_of_video(video, what))
 }
 
 /// Push that is planned: the local workspace compared with the server.
@@ -125,7 +119,7 @@ pub struct Push {
     here: BTreeMap<(PushKind, String), ComparedGroup>,
     /// Groups that the server doesn't have completely.
     open: HashSet<(PushKind, String)>,
-    /// Text for each id with the video that it belongs to.
+    /// Name of the video that each id belongs to.
     names: HashMap<String, String>,
     files: BTreeMap<String, LocalFile>,
     /// Files that the server doesn't have.
@@ -189,7 +183,7 @@ impl Push {
     /// [`PushError`], an error of the folder, or an [`ApiError`].
     pub async fn plan(paths: &Paths, folder: &Path, client: Client, tell: &Tell) -> anyhow::Result<Self> {
         let copy = Copy::begin(&paths.cache)?;
-        tell("reading the workspace");
+        tell(words::cli::push_reading());
         let departure = Departure::open(folder, &copy.folder.join("workspace.db")).await?;
         let videos = departure.video_names().await?;
         refuse_waiting(paths, folder, &videos)?;
@@ -210,7 +204,7 @@ impl Push {
             hashes: HashMap::new(),
             _copy: copy,
         };
-        tell("comparing with what is there");
+        tell(words::cli::push_comparing());
         let there = push.compare().await?;
         let mut other = Vec::new();
         for (key, group) in &push.here {
@@ -253,7 +247,7 @@ impl Push {
                 Ok(()) => {}
                 Err(error) => match error.downcast::<ApiError>() {
                     Ok(ApiError::Refused(refusal)) if refusal.status == 409 => {
-                        what.push(format!("{}{}", refusal.message, self.names.get(&id).map_or("", String::as_str)));
+                        what.push(of_video(&refusal.message, self.names.get(&id)));
                     }
                     Ok(error) => return Err(error.into()),
                     Err(error) => return Err(error),
@@ -280,7 +274,7 @@ impl Push {
         let mut of_lost = BTreeMap::new();
         for named in self.departure.files().await? {
             let (path, file) = (self.departure.path_of(&named.file), named.file);
-            let of = named.video.map(|name| format!(" (of \u{2018}{name}\u{2019})")).unwrap_or_default();
+            let of = named.video;
             match fs::symlink_metadata(&path) {
                 Ok(found) if found.is_file() && (1..=LARGEST_FILE).contains(&found.len()) => {
                     lost.remove(&file);
@@ -290,7 +284,7 @@ impl Push {
             }
         }
         if !lost.is_empty() {
-            let named = |file: String| format!("{file}{}", of_lost.get(&file).map_or("", String::as_str));
+            let named = |file: String| of_video(&file, of_lost.get(&file).and_then(Option::as_ref));
             return Err(PushError::Missing(lost.into_iter().map(named).collect()).into());
         }
         for file in &needed {
@@ -346,14 +340,14 @@ async fn hash_of(path: PathBuf) -> anyhow::Result<String> {
     Ok(tokio::task::spawn_blocking(move || sha256_of(&path)).await??)
 }
 
-/// Text for each id with the video that it belongs to: ` (of ‘Launch’)`.
+/// Name of the video that each id belongs to.
 fn names(units: &[Unit], videos: &HashMap<String, String>) -> HashMap<String, String> {
     let mut names = HashMap::new();
     for unit in units {
         let video = unit.iter().find(|(kind, _)| *kind == PushKind::Video).and_then(|(_, ids)| videos.get(ids.first()?));
         let Some(video) = video else { continue };
         for id in unit.iter().flat_map(|(_, ids)| ids) {
-            names.insert(id.clone(), format!(" (of \u{2018}{video}\u{2019})"));
+            names.insert(id.clone(), video.clone());
         }
     }
     names
@@ -372,7 +366,7 @@ fn refuse_waiting(paths: &Paths, folder: &Path, videos: &HashMap<String, String>
     let found = workspaces.iter().flat_map(|workspace| waiting_in(&paths.journals, workspace, &ids));
     let named = |(id, _): (VideoId, _)| {
         let name = videos.get(id.as_str()).map_or("", String::as_str);
-        format!("\u{2018}{name}\u{2019} ({id})")
+        words::cli::push_video_and_id(id, name)
     };
     let waiting: BTreeSet<_> = found.map(named).collect();
     if waiting.is_empty() { Ok(()) } else { Err(PushError::Waiting(waiting.into_iter().collect()).into()) }

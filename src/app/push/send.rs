@@ -1,6 +1,6 @@
 //! Sending: batches of rows with limited size, missing files, and the final comparison.
 
-use super::{LocalFile, Push, PushError, PushTotals, Tell, file_of};
+use super::{LocalFile, Push, PushError, PushTotals, Tell, file_of, of_video};
 use crate::api::{
     ApiError,
     push::{CompareIds, ComparePushed, ComparedGroup, PushKind, PushPart, PushRows, PushedRows},
@@ -78,7 +78,7 @@ impl Push {
                         if !piece.takes(bytes) {
                             sent += piece.rows as u64;
                             report.added += self.send_piece(std::mem::take(&mut piece), None).await?.added;
-                            tell(&format!("rows: {sent} of {rows}"));
+                            tell(&words::cli::push_sending_records(rows, sent));
                         }
                         piece.add(kind, &leaving.columns, row, bytes);
                     }
@@ -88,15 +88,18 @@ impl Push {
         if piece.rows > 0 {
             report.added += self.send_piece(piece, None).await?.added;
         }
-        tell("comparing both sides");
+        tell(words::cli::push_verifying());
         let there = self.compare().await?;
         let mut different = Vec::new();
         for ((kind, id), here) in &self.here {
             let found = there.get(&(*kind, id.clone()));
             if found.is_none_or(|found| found.digest != here.digest) {
-                let (name, there) = (self.names.get(id).map_or("", String::as_str), found.map_or(0, |found| found.count));
-                let content = if there == here.count { ", with other content" } else { "" };
-                different.push(format!("{kind} of {id}{name}: {} here and {there} there{content}", here.count));
+                let (named, there) = (of_video(id, self.names.get(id)), found.map_or(0, |found| found.count));
+                different.push(if there == here.count {
+                    words::cli::push_other_records(here.count, named, kind, there)
+                } else {
+                    words::cli::push_missing_records(here.count, named, kind, there)
+                });
             }
         }
         if different.is_empty() { Ok(report) } else { Err(PushError::Different(different).into()) }
@@ -149,7 +152,7 @@ impl Push {
             let told = tell.clone();
             let progress = move |so_far: u64, _: u64| {
                 let sum = before.saturating_add(so_far);
-                told(&format!("files: {} of {}", in_words(sum.min(all)), in_words(all)));
+                told(&words::cli::push_sending_files(in_words(all), in_words(sum.min(all))));
             };
             match self.client.push_bytes(&missing, &path, Box::new(progress)).await {
                 Ok(()) => break,
@@ -168,7 +171,7 @@ impl Push {
                     pause(tried).await;
                 }
                 Err(ApiError::Refused(refusal)) => {
-                    return Err(PushError::File { file: file.to_owned(), of, message: refusal.message }.into());
+                    return Err(PushError::File { file: of_video(file, of.as_ref()), message: refusal.message }.into());
                 }
                 Err(error) => return Err(error.into()),
             }

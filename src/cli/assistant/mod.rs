@@ -22,8 +22,7 @@ use std::{
 /// `cutroom mcp`.
 #[derive(Args)]
 pub struct Mcp {
-    /// Let `apply_video_edits` save at once, without anybody having seen the edits; without it they become a proposal
-    #[arg(long)]
+    #[arg(long, help = words::cli::mcp_allow_saves())]
     allow_saves: bool,
     #[command(flatten)]
     place: Where,

@@ -25,49 +25,42 @@ fn event_types() -> Vec<&'static str> {
 /// `cutroom webhooks`.
 #[derive(Subcommand)]
 pub enum Webhooks {
-    /// Receive events on this machine: each is checked, printed on a line, kept, and forwarded where --forward says
-    ///
-    /// The endpoint's secret comes from `CUTROOM_WEBHOOK_SECRET`. An event with a wrong signature (401), with a time more than 5 minutes
-    /// away (400) or of more than 2 MB (413) is refused with a line that says why. The first line says where it listens; Ctrl+C ends it.
+    #[command(about = words::cli::webhooks_listen(), long_about = words::cli::webhooks_listen_long())]
     Listen(receiver::Listen),
-    /// List the events that were received on this machine and can be sent again
+    #[command(about = words::cli::webhooks_received())]
     Received {
-        /// Print JSON
-        #[arg(long)]
+        #[arg(long, help = words::cli::print_json())]
         json: bool,
     },
-    /// Send an event that was received once more, with the same id, signed anew with `CUTROOM_WEBHOOK_SECRET`
+    #[command(about = words::cli::webhooks_replay())]
     Replay {
-        /// The event's id; the newest one if none is given
+        #[arg(help = words::cli::replay_id())]
         id: Option<String>,
-        /// Where it is sent
-        #[arg(long, value_name = "URL")]
+        #[arg(long, value_name = "URL", help = words::cli::replay_forward())]
         forward: String,
-        /// Allow an address that is not on this machine
-        #[arg(long)]
+        #[arg(long, help = words::cli::forward_anywhere())]
         forward_anywhere: bool,
     },
-    /// List the endpoints of a workspace
+    #[command(about = words::cli::webhooks_list())]
     List(OnWorkspace),
-    /// Register an endpoint; its secret is printed
+    #[command(about = words::cli::webhooks_create())]
     Create {
-        /// Where events are sent
+        #[arg(help = words::cli::create_url())]
         url: String,
-        /// Only events of this type; may be given several times
-        #[arg(long = "type", value_name = "TYPE", value_parser = Offers(event_types), hide_possible_values = true)]
+        #[arg(long = "type", value_name = "TYPE", value_parser = Offers(event_types), hide_possible_values = true, help = words::cli::create_type())]
         types: Vec<String>,
         #[command(flatten)]
         place: Where,
     },
-    /// Pause the delivery to an endpoint: what happens meanwhile waits
+    #[command(about = words::cli::webhooks_pause())]
     Pause(OfEndpoint),
-    /// Resume the delivery to an endpoint
+    #[command(about = words::cli::webhooks_resume())]
     Resume(OfEndpoint),
-    /// Delete an endpoint
+    #[command(about = words::cli::webhooks_delete())]
     Delete(OfEndpoint),
-    /// List the messages of a workspace, newest first; with an id, a message with its attempts
+    #[command(about = words::cli::webhooks_messages())]
     Messages {
-        /// A message
+        #[arg(help = words::cli::message_id())]
         id: Option<String>,
         #[command(flatten)]
         place: Where,
@@ -84,7 +77,7 @@ pub struct OnWorkspace {
 /// A command on an endpoint.
 #[derive(Args)]
 pub struct OfEndpoint {
-    /// The endpoint
+    #[arg(help = words::cli::endpoint_id())]
     id: String,
     #[command(flatten)]
     place: Where,
@@ -127,8 +120,10 @@ async fn call(place: Where, method: &str, path: &str, body: Option<Value>) -> an
             terminal::json_text(&answer.pretty())?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) if method != "GET" && error.outcome_unknown() => anyhow::bail!("{error}. {}", error.advice_to_command()),
-        Err(ApiError::Refused(refusal)) => anyhow::bail!("{} ({}): {}", refusal.code, refusal.status, refusal.message),
+        Err(error) if method != "GET" && error.outcome_unknown() => {
+            anyhow::bail!(words::cli::error_and_advice(error.advice_to_command(), &error))
+        }
+        Err(ApiError::Refused(refusal)) => anyhow::bail!(words::cli::refused(&refusal.code, &refusal.message, refusal.status)),
         Err(error) => Err(error.into()),
     }
 }
@@ -137,10 +132,10 @@ async fn call(place: Where, method: &str, path: &str, body: Option<Value>) -> an
 #[derive(Debug, thiserror::Error)]
 enum SecretError {
     /// No secret is set.
-    #[error("the endpoint's secret is needed: set {SECRET} to it (it begins with whsec_)")]
+    #[error("{}", words::cli::secret_required(SECRET))]
     Missing,
     /// The variable does not contain an endpoint's secret.
-    #[error("{SECRET} holds no secret of an endpoint: one is whsec_ and base64")]
+    #[error("{}", words::cli::secret_wrong(SECRET))]
     Unreadable,
 }
 
@@ -167,7 +162,7 @@ fn time_in_words(ms: i64) -> String {
 }
 
 fn received(as_json: bool) -> anyhow::Result<ExitCode> {
-    let events = kept_events()?.all().context("the received events cannot be read")?;
+    let events = kept_events()?.all().context(words::cli::events_unreadable())?;
     if as_json {
         let payload = |body: &str| serde_json::from_str::<Value>(body).unwrap_or_else(|_| body.into());
         let entries: Vec<_> = events
@@ -182,7 +177,7 @@ fn received(as_json: bool) -> anyhow::Result<ExitCode> {
     }
     for event in events {
         let (at, kind, id, bytes) = (time_in_words(event.received_ms), named(&event.kind), &event.id, event.body.len());
-        terminal::line(format_args!("{at}  {kind}  {id}  {bytes} bytes"))?;
+        terminal::line(format_args!("{at}  {kind}  {id}  {}", words::cli::bytes(bytes)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -192,7 +187,7 @@ fn named(kind: &str) -> Cow<'_, str> {
     const MOST: usize = 200;
     match kind.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", kind.get(..end).unwrap_or_default()).into(),
-        None if kind.is_empty() => "(no type)".into(),
+        None if kind.is_empty() => words::cli::no_type().into(),
         None => kind.into(),
     }
 }
@@ -206,13 +201,13 @@ async fn replay(id: Option<&str>, forward: &str, anywhere: bool) -> anyhow::Resu
         Ok(key) => key,
         Err(problem) => return Ok(wrong(&problem.to_string())),
     };
-    let event = kept_events()?.find(id).context("the received events cannot be read")?;
+    let event = kept_events()?.find(id).context(words::cli::events_unreadable())?;
     let event = event.with_context(|| match id {
-        Some(id) => format!("no event {id} is kept: `cutroom webhooks received` lists those that are"),
-        None => "no event was received yet".to_owned(),
+        Some(id) => words::cli::no_such_event(id),
+        None => words::cli::no_events().to_owned(),
     })?;
     let timestamp = jiff::Timestamp::now().as_second().to_string();
-    let headers = signed_headers(&key, &event.id, &timestamp, event.body.as_bytes()).context("the event cannot be signed")?;
+    let headers = signed_headers(&key, &event.id, &timestamp, event.body.as_bytes()).context(words::cli::event_unsigned())?;
     let sent = forward.send(&headers, event.body.clone().into_bytes()).await;
     let outcome = outcome(&sent, &forward.address());
     terminal::line(format_args!("{}  {}  {outcome}", named(&event.kind), event.id))?;
@@ -221,17 +216,15 @@ async fn replay(id: Option<&str>, forward: &str, anywhere: bool) -> anyhow::Resu
 
 fn not_forwarded(problem: &NotForwarded) -> String {
     match problem {
-        NotForwarded::Elsewhere(_) => {
-            format!("--forward: {problem}. Events go to this machine alone unless --forward-anywhere is given")
-        }
-        NotForwarded::Wrong(_) => format!("--forward: {problem}"),
+        NotForwarded::Elsewhere(_) => words::cli::forward_elsewhere(problem),
+        NotForwarded::Wrong(_) => words::cli::forward_wrong(problem),
     }
 }
 
 /// Describes in words how forwarding an event ended.
 fn outcome(sent: &Result<u16, NotAnswered>, address: &str) -> String {
     match sent {
-        Ok(status) => format!("{status} from {address}"),
-        Err(problem) => format!("not sent to {address}: {problem}"),
+        Ok(status) => words::cli::forwarded(status, address),
+        Err(problem) => words::cli::not_forwarded(problem, address),
     }
 }

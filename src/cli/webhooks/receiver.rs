@@ -37,17 +37,13 @@ const LONGEST_ID: usize = 200;
 /// `cutroom webhooks listen`.
 #[derive(Args)]
 pub struct Listen {
-    /// The port on this machine; a free one if none is given
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, help = words::cli::listen_port())]
     port: u16,
-    /// Forward each event with its headers; the sender gets 200 where this answers with a 2xx, else 502, and tries again later
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::cli::listen_forward())]
     forward: Option<String>,
-    /// Allow an address that is not on this machine
-    #[arg(long, requires = "forward")]
+    #[arg(long, requires = "forward", help = words::cli::forward_anywhere())]
     forward_anywhere: bool,
-    /// Print JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = words::cli::print_json_lines())]
     json: bool,
 }
 
@@ -73,14 +69,14 @@ pub async fn listen(listen: Listen) -> anyhow::Result<ExitCode> {
         Err(problem) => return Ok(wrong(&not_forwarded(&problem))),
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, listen.port)).await;
-    let listener = listener.with_context(|| format!("port {} of this machine cannot be listened on", listen.port))?;
+    let listener = listener.with_context(|| words::cli::port_unavailable(listen.port))?;
     let url = format!("http://{}/", listener.local_addr()?);
     let receiver = Receiver { key, forward, kept: kept_events()?, json: listen.json, turns: Semaphore::new(AT_ONCE) };
     let stopped = cutroom_command::stop_signals()?;
     if listen.json {
         terminal::hello(&json!({ "listening": url }))?;
     } else {
-        terminal::line(format_args!("Listening at {url}"))?;
+        terminal::line(words::cli::listening(url))?;
     }
     let app = Router::new().fallback(receive).with_state(Arc::new(receiver));
     let (_serving, ended) = watch::channel(false);
@@ -98,7 +94,7 @@ async fn receive(State(receiver): State<Arc<Receiver>>, request: Request) -> (St
         Err(Refused(status, problem)) => {
             receiver.say(
                 &json!({"refused": problem, "status": status.as_u16()}),
-                &format!("refused ({}): {problem}", status.as_u16()),
+                &words::cli::event_refused(&problem, status.as_u16()),
             );
             (status, format!("{problem}\n"))
         }
@@ -118,17 +114,17 @@ impl Receiver {
     async fn take(&self, request: Request) -> Result<(StatusCode, String), Refused> {
         let refused = |status, problem: &str| Refused(status, problem.to_owned());
         if request.method() != Method::POST {
-            return Err(refused(StatusCode::METHOD_NOT_ALLOWED, "events come as POST"));
+            return Err(refused(StatusCode::METHOD_NOT_ALLOWED, words::cli::event_no_post()));
         }
         let (parts, body) = request.into_parts();
         let signed = Signed::read(&parts.headers)?;
         let body = tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, LARGEST)).await;
-        let body = body.map_err(|_| refused(StatusCode::REQUEST_TIMEOUT, "the event took too long to arrive"))?;
+        let body = body.map_err(|_| refused(StatusCode::REQUEST_TIMEOUT, words::cli::event_slow()))?;
         let body = body.map_err(|error| {
             if is_too_large(&error) {
-                refused(StatusCode::PAYLOAD_TOO_LARGE, "the event is larger than 2 MB")
+                refused(StatusCode::PAYLOAD_TOO_LARGE, words::cli::event_large())
             } else {
-                refused(StatusCode::BAD_REQUEST, "the event ended early")
+                refused(StatusCode::BAD_REQUEST, words::cli::event_cut())
             }
         })?;
         let now = jiff::Timestamp::now();
@@ -139,11 +135,11 @@ impl Receiver {
             } else {
                 StatusCode::BAD_REQUEST
             };
-            Refused(status, format!("event {}: {problem}", signed.id))
+            Refused(status, words::cli::event_untrusted(&signed.id, problem))
         })?;
-        let text = std::str::from_utf8(&body).map_err(|_| refused(StatusCode::BAD_REQUEST, "the event is not Unicode"))?;
+        let text = std::str::from_utf8(&body).map_err(|_| refused(StatusCode::BAD_REQUEST, words::cli::event_no_text()))?;
         let payload: Value = serde_json::from_str(text)
-            .map_err(|error| Refused(StatusCode::BAD_REQUEST, format!("event {}: it is not JSON: {error}", signed.id)))?;
+            .map_err(|error| Refused(StatusCode::BAD_REQUEST, words::cli::event_no_json(error, &signed.id)))?;
         let event = KeptEvent {
             id: signed.id.clone(),
             kind: payload["type"].as_str().unwrap_or_default().to_owned(),
@@ -151,7 +147,7 @@ impl Receiver {
             body: text.to_owned(),
         };
         let is_known = self.kept.add(&event).unwrap_or_else(|error| {
-            terminal::problem(format_args!("event {} cannot be kept for a replay: {error}", event.id));
+            terminal::problem(words::cli::event_not_kept(error, &event.id));
             false
         });
         let sent = match &self.forward {
@@ -169,9 +165,10 @@ impl Receiver {
     fn tell(&self, event: &KeptEvent, payload: Value, is_known: bool, sent: Option<&(Result<u16, NotAnswered>, String)>) {
         let at = time_in_words(event.received_ms);
         let mut json = json!({"id": event.id, "type": event.kind, "receivedAt": at, "again": is_known, "payload": payload});
-        let mut line = format!("{at}  {}  {}  {} bytes", named(&event.kind), event.id, event.body.len());
+        let mut line = format!("{at}  {}  {}  {}", named(&event.kind), event.id, words::cli::bytes(event.body.len()));
         if is_known {
-            line.push_str("  again");
+            line.push_str("  ");
+            line.push_str(words::cli::event_again());
         }
         if let Some((sent, address)) = sent {
             json["forwarded"] = match sent {
@@ -218,18 +215,12 @@ impl Signed {
             let value = values.next().and_then(|value| value.to_str().ok()).map(str::to_owned);
             let only = value.filter(|value| !value.is_empty() && values.next().is_none());
             only.ok_or_else(|| {
-                Refused(
-                    StatusCode::BAD_REQUEST,
-                    format!("the header {name} (or {other}-{part}) is missing, or is not one plain text"),
-                )
+                Refused(StatusCode::BAD_REQUEST, words::cli::header_missing(format_args!("{other}-{part}"), &name))
             })
         };
         let signed = Self { family, id: header("id")?, timestamp: header("timestamp")?, signatures: header("signature")? };
         if signed.id.len() > LONGEST_ID {
-            return Err(Refused(
-                StatusCode::BAD_REQUEST,
-                format!("the header {family}-id is longer than {LONGEST_ID} characters"),
-            ));
+            return Err(Refused(StatusCode::BAD_REQUEST, words::cli::header_long(LONGEST_ID, format_args!("{family}-id"))));
         }
         Ok(signed)
     }

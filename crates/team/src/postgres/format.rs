@@ -53,9 +53,7 @@ fn lock(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
     transaction.batch_execute(OF_FORMAT).map_err(failed)?;
     let locked = transaction.query_typed("SELECT pg_advisory_xact_lock($1)", &[(&LOCK, Type::INT8)]);
     locked.map(drop).map_err(|error| match error.code() {
-        Some(state) if *state == SqlState::LOCK_NOT_AVAILABLE => refused(
-            "another server, or `cutroom-server migrate`, is making or changing its tables: try again when that has ended",
-        ),
+        Some(state) if *state == SqlState::LOCK_NOT_AVAILABLE => refused(words::server::database_migrating()),
         _ => failed(error),
     })
 }
@@ -77,10 +75,7 @@ pub fn prepare(client: &mut Client) -> Result<(), OpenError> {
     match find(&mut transaction)? {
         None => make(&mut transaction)?,
         Some(Found { format, .. }) if format < FORMAT => {
-            return Err(refused(format!(
-                "it has format {format}, which is older than format {FORMAT} of this version, and nothing in it was touched: stop all \
-                 servers and workers, then run `cutroom-server migrate`"
-            )));
+            return Err(refused(words::server::database_older(format, FORMAT)));
         }
         Some(Found { format, compatible }) if compatible > FORMAT => return Err(newer(format)),
         Some(_) => check_names(&mut transaction)?,
@@ -99,10 +94,7 @@ fn check_names(transaction: &mut Transaction<'_>) -> Result<(), OpenError> {
 }
 
 fn newer(format: i64) -> OpenError {
-    refused(format!(
-        "it has format {format} of a newer version, and this version reads format {FORMAT}; nothing in it was touched: install the newer \
-         version"
-    ))
+    refused(words::server::database_newer(format, FORMAT))
 }
 
 /// Whether a migration may run while servers or workers have the database open.
@@ -132,17 +124,14 @@ pub fn migrate(reach: &Reach, others: Others) -> Result<Migrated, OpenError> {
         Some(Found { format, .. }) => {
             let oldest = MIGRATIONS.first().map_or(FORMAT, |(to, _)| to - 1);
             if format < oldest {
-                return Err(refused(format!("it has format {format}, and this version migrates from format {oldest} on")));
+                return Err(refused(words::server::database_too_old(format, oldest)));
             }
             let open =
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cutroom'
                           AND pid != pg_backend_pid()";
             let open: i64 = transaction.query_typed_one(open, &[]).map_err(failed)?.get(0);
             if open > 0 && others == Others::Refused {
-                return Err(refused(format!(
-                    "servers or workers have it open ({open} connections), and nothing in it was touched: stop them first, or say \
-                     --beside-others"
-                )));
+                return Err(refused(words::server::database_open(open)));
             }
             for (_, sql) in MIGRATIONS.iter().filter(|(to, _)| *to > format) {
                 transaction.batch_execute(sql).map_err(failed)?;
@@ -162,12 +151,12 @@ fn find(transaction: &mut Transaction<'_>) -> Result<Option<Found>, OpenError> {
         return Ok(None);
     }
     if !tables.iter().any(|name| name == "cutroom_format") {
-        return Err(refused("it holds tables of another program, and nothing in it was touched; name an empty database"));
+        return Err(refused(words::server::database_foreign()));
     }
     // Read as JSON, because the table of an older format has only one column.
     let row = "SELECT format, CAST(to_json(cutroom_format) ->> 'compatible' AS BIGINT) FROM cutroom_format ORDER BY format DESC LIMIT 1";
     let row = transaction.query_typed_opt(row, &[]).map_err(failed)?;
-    let row = row.ok_or_else(|| refused("its table of the format is empty: restore a copy"))?;
+    let row = row.ok_or_else(|| refused(words::server::database_no_format()))?;
     let format: i64 = row.get(0);
     Ok(Some(Found { format, compatible: row.get::<_, Option<i64>>(1).unwrap_or(format) }))
 }

@@ -68,7 +68,7 @@ impl Reach {
     /// Parses a URL.
     pub fn read(address: &str) -> Result<Self, OpenError> {
         let (address, said) = split(address)?;
-        let unreadable = |error: postgres::Error| refused(format!("its address cannot be read: {}", reason(&error)));
+        let unreadable = |error: postgres::Error| refused(words::server::database_url_wrong(reason(&error)));
         let mut config: Config = address.parse().map_err(unreadable)?;
         config.connect_timeout(PATIENCE).application_name("cutroom");
         // Detects a vanished host early, instead of waiting for the system's timeout.
@@ -106,7 +106,7 @@ fn split(address: &str) -> Result<(String, Said), OpenError> {
     for parameter in parameters.trim_start_matches('?').split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
         let value = decoded(value);
-        let wrong = |expected: &str| refused(format!("its address says {name}={value}; it takes {expected}"));
+        let wrong = |expected: &str| refused(words::server::database_parameter_wrong(expected, name, &value));
         match name {
             "sslmode" => {
                 said.mode = match &*value {
@@ -115,19 +115,19 @@ fn split(address: &str) -> Result<(String, Said), OpenError> {
                     "require" => Mode::Always,
                     "verify-ca" => Mode::Signed,
                     "verify-full" => Mode::Named,
-                    _ => return Err(wrong("disable, prefer, require, verify-ca or verify-full")),
+                    _ => return Err(wrong(words::server::sslmode_expected())),
                 }
             }
             "sslrootcert" => said.roots = Some(value).filter(|roots| !roots.is_empty()),
             "pooler" if value == "transaction" => said.is_pooled = true,
             "pooler" if value == "session" => {}
-            "pooler" => return Err(wrong("transaction or session")),
+            "pooler" => return Err(wrong(words::server::pooler_expected())),
             "connections" => {
                 let read = value.parse().ok().filter(|connections| CONNECTIONS.contains(connections));
-                said.connections = Some(read.ok_or_else(|| wrong("a number from 2 to 100"))?);
+                said.connections = Some(read.ok_or_else(|| wrong(words::server::connections_expected()))?);
             }
             "sslcert" | "sslkey" | "sslcrl" => {
-                return Err(refused(format!("its address says {name}, which is not supported: use a password over TLS")));
+                return Err(refused(words::server::database_parameter_unsupported(name)));
             }
             _ => kept.push(parameter),
         }
@@ -157,10 +157,10 @@ fn client(said: &Said) -> Result<ClientConfig, OpenError> {
         Some(chain) if is_strict => chain,
         None if is_strict => {
             let system = rustls_platform_verifier::Verifier::new(provider.clone());
-            Arc::new(system.map_err(|error| refused(format!("the certificates of this system cannot be read: {error}")))?)
+            Arc::new(system.map_err(|error| refused(words::server::certificates_unreadable(error)))?)
         }
         None if said.mode == Mode::Signed => {
-            return Err(refused("sslmode=verify-ca needs the root certificates: sslrootcert=/path/to/root.crt"));
+            return Err(refused(words::server::roots_required()));
         }
         chain => Arc::new(Lenient { chain, algorithms: provider.signature_verification_algorithms }),
     };
@@ -171,7 +171,7 @@ fn client(said: &Said) -> Result<ClientConfig, OpenError> {
 
 /// A verifier that trusts the root certificates in a file.
 fn signed_by(file: &Path, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiServerVerifier>, OpenError> {
-    let unusable = |why: String| refused(format!("sslrootcert, {}: {why}", file.display()));
+    let unusable = |why: String| refused(words::server::roots_wrong(file.display(), why));
     let bytes = crate::disk::read(file, LARGEST_ROOTS).map_err(|error| unusable(error.to_string()))?;
     let mut roots = RootCertStore::empty();
     for certificate in CertificateDer::pem_slice_iter(&bytes) {
@@ -179,7 +179,7 @@ fn signed_by(file: &Path, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiSe
         roots.add(certificate).map_err(|error| unusable(error.to_string()))?;
     }
     if roots.is_empty() {
-        return Err(unusable("there is no certificate in it".into()));
+        return Err(unusable(words::server::no_certificate().to_owned()));
     }
     let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider.clone()).build();
     verifier.map_err(|error| unusable(error.to_string()))
@@ -273,6 +273,6 @@ mod tests {
         std::fs::write(&file, "nothing").unwrap();
         let provider = Arc::new(ring::default_provider());
         let Err(OpenError::Database { reason }) = signed_by(&file, &provider) else { panic!("it is refused") };
-        assert!(reason.contains("no certificate"), "{reason}");
+        assert!(reason.contains(words::server::no_certificate()), "{reason}");
     }
 }

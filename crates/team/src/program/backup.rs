@@ -12,28 +12,22 @@ use std::process::ExitCode;
 /// Commands of `cutroom-server backup`.
 #[derive(Subcommand)]
 pub enum Ask {
-    /// Check whether the database and its media belong together, also while they are served
-    ///
-    /// Every file that a record names must be there with its size. Exit code 1 when something is missing or damaged.
+    #[command(about = words::server::backup_check(), long_about = words::server::backup_check_long(), after_help = words::server::backup_check_examples())]
     Check(Check),
 }
 
 /// `cutroom-server backup check`.
 #[derive(Args)]
 pub struct Check {
-    /// The database: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::server::database(), help_heading = words::server::heading_storage())]
     database: Option<String>,
-    /// The media: a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
-    #[arg(long, value_name = "DIR|URL")]
+    #[arg(long, value_name = "DIR|URL", help = words::server::media(), help_heading = words::server::heading_storage())]
     media: String,
     #[command(flatten)]
     store: StoreArgs,
-    /// Read all media and compare their bytes with their hashes
-    #[arg(long)]
+    #[arg(long, help = words::server::backup_check_hashes())]
     hashes: bool,
-    /// Print JSON
-    #[arg(long)]
+    #[arg(long, help = words::server::print_json())]
     json: bool,
 }
 
@@ -42,7 +36,7 @@ pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let (media, database) = (args.media, place::database(args.database)?);
     if !media.starts_with("s3://") {
         let folder = place::folder(&media)?;
-        anyhow::ensure!(folder.is_dir(), "{} is no folder: name that of the servers' media with --media", folder.display());
+        anyhow::ensure!(folder.is_dir(), words::server::no_media_folder(folder.display()));
     }
     let (data, remote) = media::open(&media, args.store, None)?;
     let team = TeamMedia::compare(data, (cutroom_team::postgres(database), remote)).await?;

@@ -12,17 +12,11 @@ use std::path::PathBuf;
 /// Options of a bucket besides its name.
 #[derive(Args)]
 pub struct StoreArgs {
-    /// With s3:// in --media: the address of the store, `https://s3.example.com`; by default that of AWS for AWS_REGION
-    ///
-    /// The key comes from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from the files that AWS_ACCESS_KEY_ID_FILE and
-    /// AWS_SECRET_ACCESS_KEY_FILE name.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::server::media_endpoint(), long_help = words::server::media_endpoint_long(), help_heading = words::server::heading_storage())]
     media_endpoint: Option<String>,
-    /// With s3:// in --media: the folder for what is fetched from the store, which keeps its own key and files too
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = words::server::cache(), help_heading = words::server::heading_storage())]
     cache: Option<PathBuf>,
-    /// How much the cache may take, 500M, 20G or 1T; what was not used for longest goes first, and what is in use stays
-    #[arg(long, value_name = "SIZE", value_parser = cutroom_api::space::from_words)]
+    #[arg(long, value_name = "SIZE", value_parser = cutroom_api::space::from_words, help = words::server::cache_size(), help_heading = words::server::heading_storage())]
     cache_size: Option<u64>,
 }
 
@@ -37,13 +31,11 @@ pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Re
             ("--cache-size", cache_size.is_some()),
         ];
         if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
-            anyhow::bail!("{name} goes with a bucket, as in --media s3://BUCKET/PREFIX, and --media is the folder \"{media}\"");
+            anyhow::bail!(words::server::option_of_bucket(media, name));
         }
         return Ok((DataDir::share(&place::folder(media)?)?, None));
     };
-    let needed = |name: &str| {
-        secret(name)?.with_context(|| format!("--media {media} needs a key: set {name}, or name a file with it in {name}_FILE"))
-    };
+    let needed = |name: &str| secret(name)?.with_context(|| words::server::bucket_key_required(media, name));
     let key = (needed("AWS_ACCESS_KEY_ID")?, needed("AWS_SECRET_ACCESS_KEY")?);
     let region = ["AWS_REGION", "AWS_DEFAULT_REGION"].into_iter().find_map(|name| std::env::var(name).ok());
     let mut config = BucketConfig::new(bucket, prefix, key);
@@ -63,10 +55,7 @@ pub fn open(media: &str, store: StoreArgs, public: Option<String>) -> anyhow::Re
 fn bucket(media: &str) -> anyhow::Result<Option<(&str, &str)>> {
     let Some(("s3", place)) = media.split_once("://") else { return Ok(None) };
     let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
-    anyhow::ensure!(
-        !bucket.is_empty() && !place.contains(['?', '#', '@']),
-        "--media must be a bucket like s3://team-media/cutroom, got \"{media}\""
-    );
+    anyhow::ensure!(!bucket.is_empty() && !place.contains(['?', '#', '@']), words::server::wrong_bucket(media));
     Ok(Some((bucket, prefix)))
 }
 

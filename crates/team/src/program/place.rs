@@ -17,7 +17,7 @@ pub fn database(given: Option<String>) -> anyhow::Result<SecretString> {
         Some(address) => Some(SecretString::from(address.trim().to_owned())),
         None => secret("CUTROOM_DATABASE")?,
     };
-    named.context("name the database with --database or CUTROOM_DATABASE")
+    named.context(words::server::database_required())
 }
 
 /// The folder of `--media`: a path, or an address of the form `file:///DIR`.
@@ -25,18 +25,14 @@ pub fn folder(media: &str) -> anyhow::Result<PathBuf> {
     match media.split_once("://") {
         None => Ok(media.into()),
         Some(("file", path)) if path.starts_with('/') => Ok(path.into()),
-        Some(_) => anyhow::bail!(
-            "--media must be a folder, as a path or as file:///DIR, or a bucket, as s3://BUCKET/PREFIX, got \"{media}\""
-        ),
+        Some(_) => anyhow::bail!(words::server::wrong_media(media)),
     }
 }
 
 /// Users of a shared database.
 #[derive(Args)]
 pub struct OfDatabase {
-    /// The database, which may be served meanwhile: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that
-    /// CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::server::database(), help_heading = words::server::heading_storage())]
     database: Option<String>,
 }
 

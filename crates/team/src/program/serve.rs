@@ -26,58 +26,41 @@ pub struct ServeArgs {
     /// Options of every server.
     #[command(flatten)]
     pub served: Served,
-    /// The database: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::server::database(), help_heading = words::server::heading_storage())]
     database: Option<String>,
-    /// The media, a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
-    #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR|URL")]
+    #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR|URL", help = words::server::media(), help_heading = words::server::heading_storage())]
     media: String,
     /// The store of the media.
     #[command(flatten)]
     store: StoreArgs,
-    /// With s3:// in --media: the address of the store for callers, who are sent there for bytes; without it the server passes them on
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::server::media_public_endpoint(), help_heading = words::server::heading_storage())]
     media_public_endpoint: Option<String>,
     /// Further options.
     #[command(flatten)]
     together: Together,
-    /// Refused: webhooks of a team go to public addresses alone.
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, help = words::server::private_webhooks())]
     allow_private_webhooks: bool,
 }
 
 /// Options of a server besides database and media.
 #[derive(Args)]
 struct Together {
-    /// The address under which callers reach it, `https://cutroom.example.com`
-    ///
-    /// All addresses in its answers, its pages and its links begin with it. A proxy with TLS listens there and passes the Host header on.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::server::public_url(), long_help = words::server::public_url_long(), help_heading = words::server::heading_network())]
     public_url: Option<PublicUrl>,
-    /// A proxy, or a network of proxies, that is believed about who calls, `10.0.0.0/8`; may be given again
-    ///
-    /// From there alone X-Forwarded-For and X-Forwarded-Proto count: for the log, and for how often callers without a key may ask.
-    #[arg(long, value_name = "CIDR")]
+    #[arg(long, value_name = "CIDR", help = words::server::trusted_proxy(), long_help = words::server::trusted_proxy_long(), help_heading = words::server::heading_network())]
     trusted_proxy: Vec<Network>,
-    /// Answer alone, and leave exports, webhooks, collection and clean-up to `cutroom-server work`
-    #[arg(long)]
+    #[arg(long, help = words::server::no_work())]
     no_work: bool,
-    /// How many exports, and how many searches for faces, run side by side in this process
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_workers(), conflicts_with = "no_work")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_workers(), conflicts_with = "no_work", help = words::server::workers())]
     workers: usize,
-    /// How long to wait for what runs when it is asked to end: 20s, 5m; jobs that take longer are given back
-    #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time, help = words::server::drain())]
     drain: Duration,
 }
 
 impl Together {
     /// Refuses an address beyond this machine where nothing says that TLS stands before it.
     fn check(&self, listen: SocketAddr) -> anyhow::Result<()> {
-        anyhow::ensure!(
-            listen.ip().is_loopback() || self.public_url.is_some(),
-            "the server of a database listens on {listen}, beyond this machine, only behind a proxy with TLS, so that keys do not go \
-             over a network unencrypted: name the proxy's address with --public-url https://…, or listen on 127.0.0.1"
-        );
+        anyhow::ensure!(listen.ip().is_loopback() || self.public_url.is_some(), words::server::needs_proxy(listen));
         Ok(())
     }
 
@@ -95,11 +78,7 @@ pub fn serve(args: ServeArgs) -> anyhow::Result<ExitCode> {
     let database = place::database(database)?;
     let (data, media) = media::open(&media, store, media_public_endpoint)?;
     let config = config(data);
-    anyhow::ensure!(
-        !allow_private_webhooks,
-        "webhooks of a database go to public addresses alone, because whoever may add one could reach the network of the server: leave \
-         --allow-private-webhooks out"
-    );
+    anyhow::ensure!(!allow_private_webhooks, words::server::no_private_webhooks());
     together.check(config.listen)?;
     let (work, front, drain) = together.parts();
     let is_public = front.public_url.is_some();

@@ -15,43 +15,32 @@ use std::{net::SocketAddr, process::ExitCode, time::Duration};
 /// Options of `cutroom-server work`.
 #[derive(Args)]
 pub struct Worked {
-    /// The database of the servers that it works for: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that
-    /// CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::server::database(), help_heading = words::server::heading_storage())]
     database: Option<String>,
-    /// The media that the servers use: a folder, as a path or as `file:///DIR`, or a bucket, as `s3://BUCKET/PREFIX`
-    #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR|URL")]
+    #[arg(long, env = "CUTROOM_MEDIA", value_name = "DIR|URL", help = words::server::media(), help_heading = words::server::heading_storage())]
     media: String,
     #[command(flatten)]
     store: StoreArgs,
-    /// How long to wait for what runs when it is asked to end: 20s, 5m; what takes longer is given back to other workers
-    #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time, help = words::server::drain())]
     drain: Duration,
-    /// How many exports, and how many searches for faces, run side by side
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_workers())]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_workers(), help = words::server::workers())]
     workers: usize,
-    /// Where figures for Prometheus and the questions after its health are answered, without a key: 127.0.0.1:9100
-    #[arg(long, value_name = "ADDRESS:PORT")]
+    #[arg(long, value_name = "ADDRESS:PORT", help = words::server::metrics(), help_heading = words::server::heading_network())]
     metrics: Option<SocketAddr>,
-    /// How the log is written on standard error: json has an object on each line, for programs that collect logs
-    #[arg(long, env = "CUTROOM_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
+    #[arg(long, env = "CUTROOM_LOG_FORMAT", value_name = "FORMAT", default_value = "text", help = words::server::log_format(), help_heading = words::server::heading_log())]
     pub log_format: Format,
-    /// Allow webhooks to this machine and to private addresses, and over plain HTTP
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, help = words::server::work_private_webhooks())]
     allow_private_webhooks: bool,
-    /// After how many milliseconds without a sign of life another worker begins a job anew
-    #[arg(long, hide = true, value_name = "MS", value_parser = clap::value_parser!(u64).range(100..=86_400_000))]
+    #[arg(long, hide = true, value_name = "MS", value_parser = clap::value_parser!(u64).range(100..=86_400_000), help = words::server::lease())]
     lease_ms: Option<u64>,
 }
 
 /// Options of `cutroom-server migrate`.
 #[derive(Args)]
 pub struct Migrate {
-    /// The database: `postgres://USER@HOST/NAME`, or CUTROOM_DATABASE, or the file that CUTROOM_DATABASE_FILE names
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = words::server::database(), help_heading = words::server::heading_storage())]
     database: Option<String>,
-    /// Migrate although servers or workers have the database open
-    #[arg(long)]
+    #[arg(long, help = words::server::beside_others())]
     beside_others: bool,
 }
 
@@ -75,7 +64,7 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
         Some(at) => Some(format!("http://{}/metrics", worker.serve_metrics(at).await?)),
         None => None,
     };
-    terminal::hello(&serde_json::json!({"working": true, "metrics": metrics})).context("standard output is closed")?;
+    terminal::hello(&serde_json::json!({"working": true, "metrics": metrics})).context(words::server::output_closed())?;
     stopped.await?;
     tracing::info!(jobs = worker.held(), "stopping");
     worker.stop(worked.drain).await;

@@ -1,0 +1,69 @@
+## Progress of cutroom measure
+
+measuring = measuring: { $what }
+no-window = no window ({ $why })
+window-ended = the window process ended with { $status }
+window-silent = the window process printed no measurement
+
+## Results of cutroom measure
+
+# The value is within its limit; at most 4 characters, as the next.
+within = ok
+over = over
+fast-enough = This computer is fast enough: all values are within their limits.
+too-slow = Over the limit on this computer, as busy as it was: { $values }.
+
+## Errors
+
+no-media = couldn’t create the media for the measurement: { $why }
+
+## What is measured now
+
+making-media = creating media
+window-sample = window with the sample video
+window-long = window with a 10-minute video
+scrub-proxy = scrub proxy
+exact-images = exact images
+sound-peaks = sound peaks
+playback = playback of a screen and a camera recording
+workspace = batches and requests of the local workspace
+
+## Names of the values, at most 44 characters
+
+value-first-frame = window start to first frame
+value-timeline = window start to sample timeline
+value-frame = interface, median frame
+value-drag = playhead drag, median image
+value-drag-slowest = playhead drag, slowest image
+value-click = click to exact image, median
+value-click-slowest = click to exact image, slowest
+value-scrub = scrubbing, median image
+value-scrub-slow = scrubbing, 95th percentile
+value-exact = exact image without a proxy
+value-played = played images, on time / late
+value-gaps = gaps in the sound
+value-drift = drift between image and sound
+value-play = play to first sound sample
+value-stop = stop to silence
+value-cut = gap at a cut, beyond one source frame
+value-proxy = scrub proxy, relative to ffmpeg
+value-first-image = first image of a 10-minute source
+value-peaks = sound peaks, relative to decoding
+value-memory-sample = memory, sample: window / children
+value-memory-long = memory, 10-minute video: window / children
+value-memory-playing = memory, playing: window / children
+value-processor = processor use of the window, playing
+value-batches = batches of 200 operations
+value-requests = consecutive requests for a clip
+
+## Limits
+
+under-ms = under { $ms } ms
+under-display-frames = under 2 frames at 60 Hz ({ $ms } ms)
+at-most-ratio = at most { $ratio } x
+none-late = none late
+none = none
+under-mb = under { $mb } MB
+under-two-mb = under { $window } / { $children } MB
+under-percent = under { $percent }%
+at-least-per-second = at least { $number } /s
