@@ -12,6 +12,8 @@ run: setup
 
 # Tests wait for much of their time: for services that are slow on purpose, for timeouts, for other processes. Twice as many as there
 # are processors keep these busy.
+# Tests compare English texts, whatever the language of the system is.
+test team-test peers-test assistant-test web-test screen-test conformance soak: export LC_ALL = C.UTF-8
 test: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 # Property tests draw the same cases each time: what fails here fails for the change that is tested, and fails again. `make soak` and
 # `cargo test` by itself draw others.

@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 use cutroom::{
     api::{Client, VideoId, base_url, item::ItemKind},
-    app::{HeadlessError, Paths, Room, Start, backup, doctor, read_moment, terminal},
+    app::{HeadlessError, Paths, Room, Settings, Start, backup, doctor, read_moment, terminal},
     jobs::{
         keychain::KeySource,
         local::{LocalError, LocalWorkspace},
@@ -196,6 +196,9 @@ const IN_USE: u8 = 3;
 const DAMAGED: u8 = 5;
 
 fn main() -> ExitCode {
+    // Before the command line is read, whose help is in the language too.
+    let appearance = Paths::find().map(|paths| Settings::load(&paths.config).appearance).unwrap_or_default();
+    appearance.language().show();
     let cli: Cli = match cutroom_command::parse() {
         Ok(cli) => cli,
         Err(wrong) => return wrong,

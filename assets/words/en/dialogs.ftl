@@ -448,6 +448,9 @@ appearance-theme-system = Match system
 appearance-theme-dark = Dark
 appearance-theme-light = Light
 appearance-theme-high-contrast = High contrast
+appearance-language = Language
+# The language that the system is set to.
+appearance-language-system = Match system
 appearance-density = Density
 appearance-density-comfortable = Comfortable
 appearance-density-compact = Compact

@@ -64,6 +64,7 @@ impl Run {
 }
 
 fn main() -> ExitCode {
+    words::Language::of_system().show();
     let cli: Cli = match parse() {
         Ok(cli) => cli,
         Err(wrong) => return wrong,

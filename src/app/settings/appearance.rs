@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use words::Language;
 
 /// Appearance of the window. Unknown values, as of a later version, are read as defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,17 +18,25 @@ pub struct Appearance {
     pub zoom: f32,
     /// Whether animations are off.
     pub reduced_motion: bool,
+    /// Tag of the language of texts, such as `de`; `None` for the system's language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 impl Default for Appearance {
     fn default() -> Self {
-        Self { theme: ThemeChoice::default(), density: Density::default(), zoom: 1.0, reduced_motion: false }
+        Self { theme: ThemeChoice::default(), density: Density::default(), zoom: 1.0, reduced_motion: false, language: None }
     }
 }
 
 impl Appearance {
     /// Sizes of the interface that can be chosen, the smallest first.
     pub const ZOOMS: [f32; 9] = [0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5];
+
+    /// Language of texts: the chosen one, or the system's if none is chosen or the chosen one is unknown.
+    pub fn language(&self) -> Language {
+        self.language.as_deref().and_then(Language::from_tag).unwrap_or_else(Language::of_system)
+    }
 
     /// Size of the interface, limited to usable values.
     pub fn safe_zoom(&self) -> f32 {

@@ -159,6 +159,9 @@ impl App {
 
     /// Sets the appearance of the window.
     pub(in crate::app) fn set_appearance(&mut self, appearance: Appearance) {
+        if appearance.language != self.state.settings.appearance.language {
+            appearance.language().show();
+        }
         self.state.settings.appearance = appearance;
     }
 

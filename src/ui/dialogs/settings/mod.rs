@@ -9,6 +9,7 @@ use crate::{
     ui::{theme, widgets},
 };
 use egui::{RichText, Role, Ui, WidgetInfo};
+use words::Language;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Page {
@@ -79,6 +80,7 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         (ThemeChoice::HighContrast, words::dialogs::appearance_theme_high_contrast()),
     ];
     choice(ui, words::dialogs::appearance_theme(), &mut next.theme, &themes);
+    row(ui, words::dialogs::appearance_language(), |ui| language(ui, &mut next));
     let densities = [
         (Density::Comfortable, words::dialogs::appearance_density_comfortable()),
         (Density::Compact, words::dialogs::appearance_density_compact()),
@@ -128,6 +130,26 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if ui.button(words::dialogs::appearance_reset()).on_hover_text(words::dialogs::appearance_reset_tooltip()).clicked() {
             actions.push(Action::SetAppearance(Appearance::default()));
         }
+    });
+}
+
+/// Draws the list of languages, each by its own name.
+fn language(ui: &mut Ui, next: &mut Appearance) {
+    let chosen = next.language.as_deref().and_then(Language::from_tag);
+    let shown = chosen.map_or(words::dialogs::appearance_language_system(), Language::name);
+    let list = egui::ComboBox::from_id_salt("language").selected_text(shown).show_ui(ui, |ui| {
+        let system = (None, words::dialogs::appearance_language_system());
+        for (language, name) in std::iter::once(system).chain(Language::all().map(|language| (Some(language), language.name())))
+        {
+            if ui.selectable_label(language == chosen, name).clicked() {
+                next.language = language.map(|language| language.tag().to_owned());
+            }
+        }
+    });
+    list.response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::ComboBox, true, words::dialogs::appearance_language());
+        info.current_text_value = Some(shown.to_owned());
+        info
     });
 }
 
