@@ -98,7 +98,7 @@ fn edits_that_went_with_a_deleted_clip_are_listed_with_why_and_what_to_do() {
             assert_eq!(with(&["save", "--yes"]).status.code(), Some(1));
         }
         let listed = text(&with(&["list"]));
-        assert!(listed.contains("0 wait to be saved") && listed.contains("set aside    \u{2018}Kept\u{2019}"), "{listed}");
+        assert!(listed.contains("unsaved changes: 0") && listed.contains("set aside    \u{2018}Kept\u{2019}"), "{listed}");
         assert!(listed.contains("was deleted by someone else") && listed.contains("Edit > History"), "{listed}");
         let json: Value = serde_json::from_slice(&with(&["list", "--json"]).stdout).unwrap();
         assert_eq!((json["edits"].as_array().unwrap().len(), json["setAside"].as_array().unwrap().len()), (0, 1), "{json}");
@@ -123,7 +123,7 @@ fn a_save_with_everything_set_aside_names_it_and_does_not_end_as_if_all_were_sav
     let saved = with(&["save", "--yes"]);
     assert_eq!(saved.status.code(), Some(1), "{}", text(&saved));
     for part in
-        ["saved 0; 0 wait", "set aside    \u{2018}Gone with it\u{2019} of clip cl_demo", "not all was saved: 1 is set aside"]
+        ["saved 0; unsaved changes: 0", "set aside    \u{2018}Gone with it\u{2019} of clip cl_demo", "1 change wasn\u{2019}t saved and is set aside"]
     {
         assert!(text(&saved).contains(part), "{part}: {}", text(&saved));
     }
@@ -139,7 +139,7 @@ fn a_save_with_everything_set_aside_names_it_and_does_not_end_as_if_all_were_sav
     assert_eq!((&aside["clipId"], &aside["title"]), (&json!("cl_demo"), &json!("Gone with it")), "{json}");
     assert!(aside["reason"].as_str().unwrap().contains("deleted by someone else"), "{json}");
     let dropped = with(&["discard", "--set-aside"]);
-    assert!(dropped.status.success() && text(&dropped).contains("dropped 1 that was set aside"), "{}", text(&dropped));
+    assert!(dropped.status.success() && text(&dropped).contains("deleted 1 change that was set aside"), "{}", text(&dropped));
     let saved = with(&["save", "--yes", "--json"]);
     let json: Value = serde_json::from_slice(&saved.stdout).unwrap();
     assert!(saved.status.success() && json["setAside"] == json!([]), "{json}");
@@ -255,8 +255,8 @@ fn one_operation_that_is_several_edits_is_counted_alike_wherever_it_is_counted()
     std::fs::write(&file, cut.to_string()).unwrap();
     let counted = "1 operation (3 edits)";
     let added = done(&["add", file.to_str().unwrap()]);
-    assert!(added.contains(&format!("added 1; {counted} wait to be saved")), "{added}");
-    assert!(done(&["list"]).contains(&format!("{counted} wait to be saved")));
+    assert!(added.contains(&format!("added 1; unsaved changes: {counted}")), "{added}");
+    assert!(done(&["list"]).contains(&format!("unsaved changes: {counted}")));
     assert!(done(&["discard", "--all"]).contains(&format!("discarded {counted}")));
     done(&["add", file.to_str().unwrap()]);
     let saved = done(&["save", "--yes"]);

@@ -72,7 +72,7 @@ fn an_edit_that_the_draft_does_not_give_up_is_not_counted_as_discarded() {
     let refused = run(&hosted, home.path(), &["discard", "--all"]);
     assert_eq!(refused.status.code(), Some(1), "{}", text(&refused));
     assert!(text(&refused).contains("nothing was discarded: layout is the clip's base and stays"), "{}", text(&refused));
-    assert!(done(&hosted, home.path(), &["list"]).contains("1 wait to be saved"));
+    assert!(done(&hosted, home.path(), &["list"]).contains("unsaved changes: 1"));
 }
 
 #[test]

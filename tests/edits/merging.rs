@@ -70,7 +70,7 @@ async fn a_cut_of_somebody_else_between_two_reads_moves_no_item() {
     let client = Client::new(&proxy.address, SecretString::from(workspace.server.api_key().to_owned())).unwrap();
     let clip = &clips[0];
     let path = format!("/v1/videos/{video}/clips/{clip}");
-    let text = json!({"text": "Here", "startTimeMs": 1_000, "durationMs": 200});
+    let text = json!({"text": "Unsaved", "startTimeMs": 1_000, "durationMs": 200});
     workspace.call("POST", &format!("{path}/text-overlays"), &text).await;
     let paths = Paths::under(home.path().join("home"));
     let cut = |start: i64| json!({"cuts": [{"startTimeMs": start, "durationMs": 100}]});

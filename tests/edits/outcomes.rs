@@ -477,7 +477,7 @@ async fn a_save_whose_answer_dies_with_the_process_that_serves_is_done_once() {
         };
         let said = saved.error.as_ref().unwrap().to_string();
         assert!(saved.unknown && said.contains("no answer from"), "{executes}: {said}");
-        assert_eq!(saved.advice(), Some("Save again: what has arrived is found, and nothing is done twice."));
+        assert_eq!(saved.advice(), Some("Save again. Nothing is saved twice."));
         edits.close().await.unwrap();
         // Another process takes over; it may not know the idempotency keys.
         editor.way.open().await;

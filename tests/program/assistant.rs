@@ -175,7 +175,7 @@ fn an_assistant_reads_a_transcript_proposes_to_cut_a_filler_and_to_move_a_text_a
     let kept = assistant.record("list_proposals", &json!({"id": "vid_sample"}));
     let parts = kept["proposals"][0]["parts"].as_array().unwrap();
     assert_eq!((parts.len(), &parts[0]["why"], &parts[0]["sure"]), (3, &json!("A filler."), &json!(90)));
-    assert!(parts.iter().all(|part| part["fits"] == true), "{kept}");
+    assert!(parts.iter().all(|part| part["Fits"] == true), "{kept}");
     // Nothing was changed, and the user finds the proposal in the list.
     let clip = json_of(home.path(), &["api", "getClip", "id=vid_sample", "clipId=cl_welcome"]);
     assert_eq!(clip.get("clip").unwrap_or(&clip)["cuts"], json!([]));
@@ -282,7 +282,7 @@ fn nonsense_is_answered_with_an_error_and_an_assistant_that_dies_in_a_call_leave
     assert_eq!(assistant.hear()["error"]["code"], -32600);
     assert_eq!(assistant.ask("no/such/method", &json!({}))["error"]["code"], -32601);
     for (params, part) in [
-        (json!(null), "it has no params"),
+        (json!(null), "params is required"),
         (json!({}), "params.name is missing"),
         (json!({"name": 7}), "params.name must be a text, got a number"),
         (json!({"name": "get_video", "arguments": [1]}), "params.arguments must be an object, got a list"),

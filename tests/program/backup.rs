@@ -186,7 +186,7 @@ fn proposals_and_what_was_left_of_them_are_in_a_backup_within_their_bounds_and_c
     done(home.path(), &["restore", path, "--into", into.to_str().unwrap()]);
     assert_eq!(proposals(&into), before);
     // The restored proposals replace others, which are kept.
-    propose(home.path(), "Somebody");
+    propose(home.path(), "Someone");
     let restored = run(home.path(), &["restore", path]);
     assert!(String::from_utf8_lossy(&restored.stdout).contains("proposals, in "), "{restored:?}");
     done(home.path(), &["restore", path, "--yes"]);
@@ -450,7 +450,7 @@ fn what_a_restore_replaced_is_listed_and_deleted_when_that_is_asked_for() {
     let file = folder.path().join("ours.backup");
     let path = file.to_str().unwrap();
     done(home.path(), &["backup", path]);
-    assert_eq!(done(home.path(), &["free", "--replaced"]).trim(), "no restore left anything to delete");
+    assert_eq!(done(home.path(), &["free", "--replaced"]).trim(), "no folders of earlier restores to delete");
     done(home.path(), &["restore", path, "--yes"]);
     let aside = || {
         let names = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -613,7 +613,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
         }
     }
     fs::write(&bad, &twice).unwrap();
-    refused("a name twice", &bad, "two of its files have one name");
+    refused("a name twice", &bad, "two of its files have the same name");
     // The same foreign bytes before it, with correct offsets in the archive.
     fs::write(&bad, b"#!/bin/sh\nexit 0\n").unwrap();
     let mut file = fs::OpenOptions::new().read(true).write(true).open(&bad).unwrap();
@@ -708,7 +708,7 @@ fn lists_that_would_take_more_memory_than_anybody_has_are_refused_before_they_ar
         zip.write_all(&spaces).unwrap();
     }
     zip.finish().unwrap();
-    refuses(home.path(), &bad, "a long list", "its list of contents is too long");
+    refuses(home.path(), &bad, "a long list", "its index is too long");
     let mut many = fs::read(&good).unwrap();
     let end = many.len() - 22;
     many[end + 8..end + 12].fill(0xff);

@@ -131,9 +131,9 @@ fn a_file_that_is_there_is_refused_before_anything_is_asked_and_replaced_when_to
     assert_eq!(fs::read(&again).unwrap(), fs::read(&file).unwrap());
     let nowhere = place.export(&place.out.path().join("no/film.mp4"), &[]);
     assert!(said(&nowhere).contains("no such folder") && said(&nowhere).contains("no/film.mp4"), "{}", said(&nowhere));
-    assert_eq!(place.exports(&place.video).len(), 1, "nothing was rendered that could not be written");
+    assert_eq!(place.exports(&place.video).len(), 1, "couldn\u{2019}t write nothing was rendered that");
     for (name, more, expected) in [
-        ("x.png", &[][..], "ends in .mp4. For a picture of a moment there is `cutroom frame`"),
+        ("x.png", &[][..], "ends in .mp4. To save one frame, use \u{2018}cutroom frame\u{2019}"),
         ("x.MOV", &[], "ends in .mp4"),
         ("x.mp4", &["--granularity", "clips"], "ends in .zip"),
         ("x.mkv", &["--export", "ex_1"], ".mp4 or .zip"),
@@ -293,7 +293,7 @@ fn an_export_that_fails_leaves_the_list_has_no_address_or_comes_damaged_is_named
         (Between::Fails, "the renderer ran out of memory"),
         (Between::Leaves, "does not know the export"),
         (Between::NoAddress, "gives no address"),
-        (Between::WrongHash, "its hash is not the one that the service tells"),
+        (Between::WrongHash, "its checksum differs from the server\u{2019}s"),
         (Between::Half, "the downloaded file is damaged"),
     ] {
         let cutting = Cutting::start(&place.serve.base_url, usize::MAX, between);

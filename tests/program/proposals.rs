@@ -99,7 +99,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     let parts = shown["parts"].as_array().unwrap();
     let misfits: Vec<_> = parts.iter().filter_map(|part| part["misfit"].as_str()).collect();
     assert_eq!(misfits, ["volume of \u{2018}Whoosh\u{2019} was changed since"]);
-    assert!(show(false).contains("does not fit: volume of \u{2018}Whoosh\u{2019} was changed since"));
+    assert!(show(false).contains("can\u{2019}t be accepted: volume of \u{2018}Whoosh\u{2019} was changed since"));
     let taken = done(ben.path(), &[&["proposals", "take", &proposal], &VIDEO[..]].concat());
     assert!(taken.contains("left out") && taken.contains("took 2; 2 wait"), "{taken}");
     done(ben.path(), &[&["edits", "save", "--yes"], &VIDEO[..]].concat());
@@ -113,7 +113,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     let hello = texts["textOverlays"].as_array().unwrap().iter().find(|text| text["text"] == "Hello").unwrap();
     assert_eq!(hello["startTimeMs"], 3_000);
     assert_eq!((whoosh(ben.path())["volume"].as_f64(), whoosh(ben.path())["startTimeMs"].as_i64()), (Some(0.5), Some(start)));
-    assert!(show(false).contains("the video is so already"));
+    assert!(show(false).contains("the video already has this change"));
     assert!(done(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("dropped"));
     assert!(done(ben.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("0 are kept"));
     assert!(refused(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("no proposal"));
@@ -144,7 +144,7 @@ fn a_file_of_edits_becomes_a_proposal_only_where_each_of_them_fits() {
     let path = file(home.path(), "more.json", &more);
     let added = done(home.path(), &[&["edits", "add", path.to_str().unwrap()][..], &VIDEO].concat());
     let listed = done(home.path(), &[&["edits", "list"][..], &VIDEO].concat());
-    assert!(added.contains("(2 edits) wait to be saved") && listed.contains("(2 edits) wait to be saved"), "{added}{listed}");
+    assert!(added.contains("unsaved changes: (2 edits)") && listed.contains("unsaved changes: (2 edits)"), "{added}{listed}");
     for (operations, more, says) in [
         (
             json!([{"type": "remove_zoom", "operationId": "z", "clipId": "cl_demo", "zoomId": "ef_nope"}]),
@@ -198,7 +198,7 @@ fn what_the_program_finds_is_proposed_without_a_window() {
         moved.iter().any(|part| part["title"].as_str().unwrap().starts_with("Move \u{2018}On the face\u{2019} ")),
         "{shown}"
     );
-    assert!(parts.iter().any(|part| part["kind"] == "pause") && parts.iter().all(|part| part["fits"] == true), "{shown}");
+    assert!(parts.iter().any(|part| part["kind"] == "pause") && parts.iter().all(|part| part["Fits"] == true), "{shown}");
     // The screen of the sample shows a moving mouse, but nothing to zoom to.
     assert!(refused(home.path(), &[&["propose", "--find", "zooms"], &VIDEO[..]].concat()).contains("nothing was found"));
     let wrong = run(home.path(), &[&["propose", "--find", "nonsense"], &VIDEO[..]].concat());
@@ -222,7 +222,7 @@ fn a_proposal_for_a_video_that_is_not_there_is_not_kept_and_what_is_not_taken_is
         let wrong = run(home.path(), &[&["proposals", "take", &id, "--part", number], &VIDEO[..]].concat());
         assert!(wrong.status.code() == Some(2) && said(&wrong).contains("--part must be 1 to 1"), "{}", said(&wrong));
     }
-    assert!(done(home.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("1 is kept for this video"));
+    assert!(done(home.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("1 proposal for this video"));
     // The footage of the text is cut: nothing is left to accept.
     let cut = json!([{"type": "cut_footage", "operationId": "c", "clipId": "cl_demo", "removed": [{"startTimeMs": 0, "durationMs": 3_000}]}]);
     let cut = file(home.path(), "cut.json", &cut);

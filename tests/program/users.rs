@@ -36,7 +36,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert!(serve.child.wait().unwrap().success());
     let made = json(&data, &["add", "anna@team.example", "--role", "viewer", "--name", "Anna", "--expires", "90d"]);
     let key = made["apiKey"].as_str().unwrap().to_owned();
-    assert!(done(&data, &["log", "anna@team.example"]).contains("anna@team.example has changed nothing"));
+    assert!(done(&data, &["log", "anna@team.example"]).contains("no changes by anna@team.example yet"));
     let listed = json(&data, &["list", "--json"]);
     let anna = listed["users"].as_array().unwrap().iter().find(|user| user["userId"] == made["userId"]).unwrap();
     assert_eq!((&anna["role"], &anna["name"]), (&"viewer".into(), &"Anna".into()));

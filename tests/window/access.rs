@@ -154,11 +154,11 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
         (Command::Help(HelpCommand::Palette), "Commands"),
         (Command::Help(HelpCommand::Find), "Find"),
         (Command::Help(HelpCommand::ShowSettings), "Settings"),
-        (Command::Help(HelpCommand::ShowKeys), "Keys"),
+        (Command::Help(HelpCommand::ShowKeys), "Shortcuts"),
         (Command::Edit(EditCommand::ShowHistory), "History"),
-        (Command::File(FileCommand::Review), "What the next save sends"),
+        (Command::File(FileCommand::Review), "Review changes"),
         (Command::File(FileCommand::OpenVideo), "Open video"),
-        (Command::Edit(EditCommand::ShowEarlier), "Earlier states"),
+        (Command::Edit(EditCommand::ShowEarlier), "Earlier versions"),
         (Command::Help(HelpCommand::ShowWelcome), "Welcome to Cutroom"),
         (Command::Help(HelpCommand::ShowTasks), "First steps"),
         (Command::File(FileCommand::Export), "Export"),
@@ -181,8 +181,8 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
     open.apply(Action::AskToClose);
     open.harness.run_steps(4);
     let (name, text) = dialog(&open);
-    assert_eq!((name.as_str(), focused(&open).as_str()), ("Your edits are not saved", "Close and keep"));
-    assert!(text.contains("1 change waits"), "{text}");
+    assert_eq!((name.as_str(), focused(&open).as_str()), ("You have unsaved changes", "Keep and close"));
+    assert!(text.contains("1 unsaved change"), "{text}");
     assert!(said(&open).contains("not saved"), "{}", said(&open));
 }
 
@@ -287,7 +287,7 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(said(&open).starts_with("Undone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
     open.press(Modifiers::COMMAND, Key::Y);
-    assert!(said(&open).starts_with("Done again: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
+    assert!(said(&open).starts_with("Redone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
     // Another user changes the same field.
     let theirs = whoosh["startTimeMs"].as_i64().unwrap() + 700;
     let path = format!("/sound-effects/{}", whoosh["id"].as_str().unwrap());
@@ -301,9 +301,9 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
         said(&open)
     );
     let (name, text) = dialog(&open);
-    assert_eq!(name, "Somebody else changed this video");
+    assert_eq!(name, "Someone else changed this video");
     assert!(text.contains("conflicts with a change of theirs") && text.contains("\u{2018}Whoosh\u{2019}"), "{text}");
-    assert_eq!(focused(&open), "Decide later", "Enter decides nothing unread");
+    assert_eq!(focused(&open), "Resolve later", "Enter decides nothing unread");
     act(&mut open, |open| named(open, "Theirs").click_accesskit());
     assert!(said(&open).starts_with("The conflict is resolved"), "{}", said(&open));
     open.until("it is saved", |state| state.waiting() == 0 && matches!(state.save(), SaveState::Idle));
@@ -358,7 +358,7 @@ fn the_face_room_says_findings_and_verdicts_and_a_focused_finding_is_the_one_tha
     let count = open.state().rooms.faces.rows.len();
     assert!(said(&open).contains(&format!(" of {count}")) && said(&open).contains(" at 0:"), "{}", said(&open));
     open.press(Modifiers::NONE, Key::A);
-    assert!(said(&open).starts_with("Marked fine. Next: "), "{}", said(&open));
+    assert!(said(&open).starts_with("Marked fine. Next:"), "{}", said(&open));
     // The focus on another finding selects it: the next verdict applies to it.
     let rows = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ListItem);
     let other = rows.last().and_then(|row| row.accesskit_node().label()).expect("there are findings");

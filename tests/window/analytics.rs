@@ -103,10 +103,10 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     assert!(!asked[2].contains("startDate") && !asked[2].contains("endDate"), "{asked:?}");
 
     // Custom dates: an invalid date shows an error, and nothing is requested.
-    open.click("Own dates");
+    open.click("Custom dates");
     act(&mut open, AnalyticsAction::Type(Typed { from: "2026-10-28".into(), to: "October".into() }));
     open.click("Show");
-    open.harness.get_by_label("The last day must be written like 2026-11-30, got \u{2018}October\u{2019}.");
+    open.harness.get_by_label("The last day must be a date like 2026-11-30, got \u{2018}October\u{2019}.");
     assert_eq!(relay.asked().len(), 3);
     choose_dates(&mut open, "2026-10-01", "2026-10-28");
     open.until("the dates are read", is_read(AnalyticsView::Dialog));
@@ -114,13 +114,13 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     assert!(last.contains("startDate=2026-10-01&endDate=2026-10-28"), "{last}");
 
     // Arrow keys explore the chart, and a button shows it as a table.
-    control(&open, Role::Slider, "Plays a day").focus();
+    control(&open, Role::Slider, "Plays per day").focus();
     open.harness.run_steps(2);
-    assert_eq!(open.value("Plays a day"), "28 Oct 2026: 0 plays");
+    assert_eq!(open.value("Plays per day"), "28 Oct 2026: 0 plays");
     open.press(Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(open.value("Plays a day"), "27 Oct 2026: 21 plays");
+    assert_eq!(open.value("Plays per day"), "27 Oct 2026: 21 plays");
     open.press(Modifiers::NONE, Key::Home);
-    assert_eq!(open.value("Plays a day"), "1 Oct 2026: 49 plays");
+    assert_eq!(open.value("Plays per day"), "1 Oct 2026: 49 plays");
     open.click("Plays as a table");
     control(&open, Role::Row, "27 Oct 2026: 21 plays");
     let retention = named(&open, "Retention curve");
@@ -186,7 +186,7 @@ fn a_service_without_analytics_says_so_once_and_is_not_asked_again() {
         assert_eq!(says(&open), 1, "{:?}", open.notices());
         assert!(open.harness.query_by_label("Retention").is_none(), "the strip takes no room");
         show_without(&mut open);
-        open.harness.get_by_label("There are no analytics here");
+        open.harness.get_by_label("Analytics aren\u{2019}t available");
         assert!(open.harness.query_by_label("7 days").is_none(), "nothing is offered that would do nothing");
         act(&mut open, AnalyticsAction::Days(Days::Week));
         act(&mut open, AnalyticsAction::Workspace);
@@ -205,7 +205,7 @@ fn this_machines_workspace_says_that_nobody_has_watched_yet() {
     let mut open = Open::sample(folder.path());
     show_without(&mut open);
     open.until("it is read", is_read(AnalyticsView::Dialog));
-    open.harness.get_by_label("No plays in these days");
+    open.harness.get_by_label("No plays in this period");
     open.picture("analytics_none_here");
 }
 
@@ -220,7 +220,7 @@ fn what_goes_wrong_is_said_with_a_way_on_and_nothing_is_read_that_nobody_looks_a
     });
     open.harness.get_by_label_contains("the counters are being mended");
     relay.answers(|_, _| (200, of_video()));
-    open.click("Try again");
+    open.click("Retry");
     open.until("it is read", is_read(AnalyticsView::Dialog));
     // A deleted video, on a server that has analytics of other videos.
     relay.answers(|_, _| refusal(404, "video was not found"));
@@ -231,7 +231,7 @@ fn what_goes_wrong_is_said_with_a_way_on_and_nothing_is_read_that_nobody_looks_a
     relay.answers(|_, _| (200, json!({"analytics": {"summary": {"plays": 0}, "viewsOverTime": []}})));
     open.click("90 days");
     open.until("it is read", is_read(AnalyticsView::Dialog));
-    open.harness.get_by_label("No plays in these days");
+    open.harness.get_by_label("No plays in this period");
     // Closing the dialog cancels a running request.
     relay.hold(true);
     open.click("All time");

@@ -69,7 +69,7 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     });
     open.harness.run_steps(5);
     assert_eq!(open.state().project().unwrap().base_layout(index), Some("Full frame"));
-    assert!(!open.notices().iter().any(|text| text.contains("Somebody else")), "{:?}", open.notices());
+    assert!(!open.notices().iter().any(|text| text.contains("Someone else")), "{:?}", open.notices());
     assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
     open.apply(Action::MovePlayhead(VideoMs(start.0 + 2_000)));
     open.until("its picture is there", is_pictured);
@@ -78,10 +78,10 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    let title = format!("This save deletes \u{2018}Wrap-up 2\u{2019}, the {}th clip, ", index + 1);
+    let title = format!("Save and delete \u{2018}Wrap-up 2\u{2019}, the {}th clip, ?", index + 1);
     assert!(open.harness.query_all_by_label_contains(&title).next().is_some());
     assert!(open.harness.query_all_by_label_contains("keeps nothing of it").next().is_none());
-    open.click("Delete and save");
+    open.click("Save and delete");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     open.press(Modifiers::COMMAND, Key::Z);
     open.until("it is seen again", is_pictured);
@@ -99,7 +99,7 @@ fn the_text_says_that_the_words_of_an_appended_clip_come_with_its_save() {
     append(&mut open);
     open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     open.harness.run_steps(3);
-    open.harness.get_by_label("It has no words before it is saved.");
+    open.harness.get_by_label("The transcript appears after you save this clip");
     drop(open);
     shared.stop();
 }

@@ -70,7 +70,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     assert!(!open.state().settings.assistants.are_let_in, "it is off until somebody switches it on");
     open.harness.get_by_label_contains("Off: nothing answers");
     open.picture("settings_assistants_off");
-    open.click("Let assistants in over HTTP");
+    open.click("Allow assistants over HTTP");
     let (url, key) = door(&mut open);
     let at = (url.as_str(), key.as_str());
     assert!(url.starts_with("http://127.0.0.1:") && url.ends_with("/mcp"), "{url}");
@@ -78,9 +78,9 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     assert!(open.harness.query_by_label(&key).is_none());
     let address = open.harness.get_by_label(&url).rect();
     open.masked_picture("settings_assistants", Some(address));
-    open.click("Show the key");
+    open.click("Show API key");
     open.harness.get_by_label(&key);
-    open.click("Hide the key");
+    open.click("Hide API key");
     assert!(open.harness.query_by_label(&key).is_none());
     assert_eq!(assistant.hello(at), 200);
     let workspace_key = std::fs::read_to_string(folder.path().join("workspace/api-key")).unwrap();
@@ -113,7 +113,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
 
     // A new API key with the same URL, while the window keeps running.
     settings(&mut open);
-    open.click("Renew the key");
+    open.click("Renew API key");
     open.until("there is a new one", |state| state.assistants.opened().is_some_and(|(_, now)| now != key));
     let (same, new) = door(&mut open);
     assert_eq!(same, url);
@@ -129,7 +129,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     assert_eq!(again, new);
     assert_eq!(assistant.hello((&url, &new)), 200);
     settings(&mut open);
-    open.click("Let assistants in over HTTP");
+    open.click("Allow assistants over HTTP");
     open.until("it is off", |state| state.assistants.door.is_some() && state.assistants.opened().is_none());
     assert_eq!(assistant.hello((&url, &new)), 404, "there is nothing any more");
     assert!(!open.state().settings.assistants.are_let_in);

@@ -39,13 +39,13 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
         other => panic!("{other:?}"),
     };
     open.harness.get_by_label_contains(&format!("written on {written}."));
-    let held = "This computer: \u{2018}Cutroom sample\u{2019}; unsaved edits of \u{2018}Cutroom sample\u{2019}";
+    let held = "This computer: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}";
     assert_eq!(open.harness.query_all_by_label_contains(held).count(), 2, "in the backup and here");
-    open.harness.get_by_label_contains("the workspace, with its videos and media");
-    open.harness.get_by_label_contains("unsaved edits, their earlier states and verdicts");
+    open.harness.get_by_label_contains("the workspace with its videos and media");
+    open.harness.get_by_label_contains("unsaved changes, their earlier versions and face verdicts");
     open.click("Restore");
     assert!(matches!(open.state().dialog(), Some(Dialog::Restore(_))) && steps_aside(folder.path()).is_empty());
-    open.click("Move what is listed aside, and restore the backup");
+    open.click("Move the listed data aside and restore the backup");
     open.click("Restore");
     open.until("it is restored, and open again", |state| {
         state.project().is_some() && state.notices.shown().iter().any(|notice| notice.text.contains("was restored"))

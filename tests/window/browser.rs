@@ -103,7 +103,7 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     search(&mut open, "notes june");
     assert_eq!(rows(&open), ["Release notes June"]);
     search(&mut open, "giraffe");
-    open.harness.get_by_label("Nothing matches");
+    open.harness.get_by_label("No matches");
     search(&mut open, "notes");
     open.press(Modifiers::NONE, Key::Enter);
     let selected = |open: &Open<'_>| browser(open).lead.as_ref().map(|lead| browser(open).index.title(lead));
@@ -165,7 +165,7 @@ fn a_pasted_id_or_link_of_any_kind_is_landed_on_and_what_is_elsewhere_is_named()
     assert!(note(&open).contains("no tag tag_none"), "{}", note(&open));
     go(&mut open, "https://elsewhere.example.com/v1/videos/vid_other");
     assert!(note(&open).contains("elsewhere.example.com"), "{}", note(&open));
-    open.click("Close the note");
+    open.click("Close message");
     assert!(browser(&open).note.is_none());
 }
 
@@ -200,7 +200,7 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
         });
         open.harness.get_by_label("Description: About it");
         open.click("JSON");
-        let json = control(&open, Role::MultilineTextInput, "Record as JSON").value().unwrap_or_default();
+        let json = control(&open, Role::MultilineTextInput, "Details as JSON").value().unwrap_or_default();
         assert!(json.contains(&format!("\"id\": \"{other}\"")), "{json}");
     }
     // The pin and the loaded lists are still there after a restart.
@@ -456,11 +456,11 @@ fn a_note_is_a_strip_below_the_rows_that_covers_none_of_them_and_goes_with_the_n
         let strip = open.harness.query_all_by_label_contains("no video vid_none").find(is_drawn).unwrap().rect();
         assert!(strip.height() <= most, "{size:?}: {strip:?}");
         assert!(strip.width() > 300.0, "{size:?}: {strip:?}");
-        let button = control(&open, Role::Button, "Show everything").rect();
+        let button = control(&open, Role::Button, "Show all").rect();
         assert!(!button.intersects(strip), "{size:?}: {button:?} {strip:?}");
         let whole = open.harness.ctx.content_rect();
         assert!(whole.contains_rect(strip), "{size:?}: {strip:?}");
-        open.click("Show everything");
+        open.click("Show all");
         assert_eq!(note(&open), "");
     }
 }
@@ -536,7 +536,7 @@ fn a_tag_or_playlist_that_is_made_within_a_question_is_given_to_what_it_is_about
     };
     open.press(Modifiers::NONE, Key::L);
     open.harness.get_by_label("This workspace has no playlists yet.");
-    assert!(open.harness.query_by_label("Nothing matches.").is_none(), "one of the two is enough");
+    assert!(open.harness.query_by_label("No matches").is_none(), "one of the two is enough");
     open.click("New playlist\u{2026}");
     text(&mut open, "Onboarding");
     open.press(Modifiers::NONE, Key::Enter);
@@ -626,13 +626,13 @@ fn changes_of_several_videos_say_how_many_what_is_made_is_said_and_a_copy_is_sel
     open.harness.get_by_role_and_label(Role::CheckBox, "Draft").click();
     open.harness.run_steps(3);
     until_done(&mut open);
-    assert_eq!(note(&open), "2 videos have the tag \u{2018}Draft\u{2019}.");
+    assert_eq!(note(&open), "2 videos tagged \u{2018}Draft\u{2019}");
     open.click("Done");
     tell(&mut open, Msg::Ask(Ask::NewGroup));
     text(&mut open, "Courses");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
-    assert_eq!(note(&open), "The group \u{2018}Courses\u{2019} is made.");
+    assert_eq!(note(&open), "Group \u{2018}Courses\u{2019} created");
     select(&mut open, "One");
     open.press(Modifiers::COMMAND, Key::D);
     open.press(Modifiers::NONE, Key::Enter);
@@ -701,7 +701,7 @@ fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_th
     select(&mut window, &name);
     tell(&mut window, Msg::Ask(Ask::Tags));
     window.harness.run_steps(3);
-    window.harness.get_by_label("Reading the tags\u{2026}");
+    window.harness.get_by_label("Loading tags\u{2026}");
     assert!(window.harness.query_by_label_contains("This workspace has no tags yet").is_none());
     hosted.release();
 }

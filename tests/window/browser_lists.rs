@@ -369,7 +369,7 @@ fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_o
             let mut open = service.open(folder.path());
             open.harness.get_by_label("3 videos");
             assert_eq!(laid_out(&open, Role::Row), 3, "{list} {status}");
-            let offers = |open: &Open<'_>| open.harness.query_all_by_label("Read again").count();
+            let offers = |open: &Open<'_>| open.harness.query_all_by_label("Reload").count();
             let before = offers(&open);
             open.click(place);
             open.harness.get_by_label(&format!("This service offers no list of {many}."));
@@ -525,23 +525,23 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
         let mut open = service.open(folder.path());
         open.harness.get_by_label("4 videos");
         open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
-        choose(&mut open, "Length", "20 minutes and longer");
+        choose(&mut open, "Length", "20 minutes or longer");
         open.harness.get_by_label("2 of 4 videos");
         choose(&mut open, "Changed", "Last 7 days");
         assert_eq!(titles(&open), ["Long and new"]);
         choose(&mut open, "Tag", "Draft");
         assert!(titles(&open).is_empty());
-        open.harness.get_by_label("Nothing passes the filter");
+        open.harness.get_by_label("No video matches the filter");
         choose(&mut open, "Tag", "Final");
         assert_eq!(titles(&open), ["Long and new"]);
-        choose(&mut open, "Changed", "At any time");
-        choose(&mut open, "Tag", "Any tag, or none");
-        open.click("With edits that wait on this machine");
+        choose(&mut open, "Changed", "Any time");
+        choose(&mut open, "Tag", "Any tag or none");
+        open.click("With unsaved changes on this computer");
         open.until("it is listed", |state| state.rooms.browser.rows.at.len() == 1);
         assert_eq!(titles(&open), ["Long and old"]);
         open.press(Modifiers::NONE, Key::Escape);
         assert!(room(&open).asked.is_none());
-        open.harness.get_by_label("Filter, 2 set");
+        open.harness.get_by_label("Filter, 2 active");
         // The list has the focus again, and a search stays within the filter.
         tell(&mut open, Msg::Search("new".to_owned()));
         assert!(titles(&open).is_empty());
@@ -550,7 +550,7 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
     let mut open = service.open(folder.path());
     open.until("the filter is there", |state| state.rooms.browser.rows.at.len() == 1);
     assert_eq!(titles(&open), ["Long and old"]);
-    open.click("Filter, 2 set");
+    open.click("Filter, 2 active");
     open.click("Clear");
     open.click("Done");
     open.harness.get_by_label("4 videos");

@@ -39,8 +39,8 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
     std::fs::write(&bad, "no picture").unwrap();
     image::RgbImage::from_fn(160, 90, |x, y| image::Rgb([(x + 60) as u8, (y + 90) as u8, 150])).save(&good).unwrap();
     for file in [&bad, &good] {
-        open.click("Behind the letters");
-        open.click("Choose a picture\u{2026}");
+        open.click("Background");
+        open.click("Choose an image\u{2026}");
         open.harness.get_by_label("Path of the file").focus();
         open.harness.run_steps(2);
         open.harness.event(Event::Text(file.display().to_string()));
@@ -198,7 +198,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     open.press(Modifiers::NONE, Key::ArrowLeft);
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.495).abs() < 1e-6 && (centre.1 - 0.81).abs() < 1e-6, "{centre:?}");
-    assert!(open.value("Preview at the playhead").contains("placed by hand"));
+    assert!(open.value("Preview at the playhead").contains("placed manually"));
     // A drag is one step and snaps to the middle.
     let steps = room(&open).undo.len();
     let place = open.harness.get_by_label("Preview at the playhead").rect();
@@ -231,7 +231,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     // A typed value, and a value that is reset to the default.
     open.click("Outline");
     assert!(room(&open).design.look(None).outline().is_some());
-    open.click("Leave Outline open");
+    open.click("Reset Outline");
     assert!(room(&open).design.look(None).outline().is_none());
 
     // The other tabs.
@@ -240,10 +240,10 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     open.click("Highlight, background");
     let look = room(&open).design.look(None);
     assert_eq!((look.style.name.as_str(), open.state().rooms.captions.pane), ("highlight", Pane::Frames));
-    open.click("Text bench");
+    open.click("Sample texts");
     open.apply(Action::Room(RoomMsg::Captions(Msg::Bench(Some(8)))));
     open.until("the texts of the bench are checked", |state| !state.rooms.captions.bench.problems.is_empty());
-    assert!(open.value("A very long line").contains("lines"), "{}", open.value("A very long line"));
+    assert!(open.value("Very long line").contains("lines"), "{}", open.value("Very long line"));
     picture(&mut open, "captions_bench");
 
     // Publishing: the name is shown, the server's answer is compared, the preset is listed and applied as an edit.
@@ -257,7 +257,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     open.until("it is listed", |state| state.rooms.captions.taken_names() == ["Mono"]);
     assert!(room(&open).versions.iter().any(|version| version.published.is_some()));
     assert_eq!(open.state().waiting(), 0);
-    open.click("Use the draft here");
+    open.click("Use draft on this video");
     assert_eq!(open.state().waiting(), 1);
     let used = open.state().project().unwrap().video.subtitles.clone().unwrap();
     assert_eq!(used.caption_style.unwrap().name.as_str(), "highlight");
@@ -337,7 +337,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     // The name of a built-in preset, while typing.
     tell(&mut open, Msg::Rename("Ours".into()));
     assert!(!says(&open, "has this name already"));
-    open.harness.get_by_label("Name of the draft").focus();
+    open.harness.get_by_label("Draft name").focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("classic".into()));
     open.harness.run_steps(2);
@@ -479,7 +479,7 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
     let nth = place(open.state()).unwrap();
     assert!(open.state().rooms.captions.publishing.targets.as_ref().unwrap()[nth].is_kept);
     open.harness.run_steps(3);
-    assert!(says(&open, "Put back"));
+    assert!(says(&open, "Restore"));
     tell(&mut open, Msg::Publishing(PublishMsg::Close));
     // Deleting asks first, and names the video that uses the preset.
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset.clone())));

@@ -43,7 +43,7 @@ fn opening_another_video_keeps_the_edits_too() {
     let video = open.state().project().unwrap().video.id.clone();
     open.apply(Action::Open(video.clone()));
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(Closing::Open(asked))) if *asked == video));
-    open.click("Open and keep");
+    open.click("Keep and open");
     open.until("the video is read again", |state| state.project().is_some() && state.loading.is_none());
     assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
 }
@@ -79,7 +79,7 @@ fn what_waits_keeps_its_undo_history_while_another_video_is_open() {
     let (done, undone) = names(&open);
     let waits = open.state().waiting();
     open.apply(Action::Open(film));
-    open.click("Open and keep");
+    open.click("Keep and open");
     open.until("the film is open", |state| is_open(state, "Other film"));
     open.apply(Action::Open("vid_sample".into()));
     open.until("the sample is open again", |state| is_open(state, "Cutroom sample"));
@@ -104,7 +104,7 @@ fn discarded_edits_are_brought_back_from_the_earlier_states() {
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.apply(Action::AskToClose);
-    open.click("Discard edits");
+    open.click("Discard changes");
     assert!(open.state().closed);
     drop(open);
     let mut open = Open::sample(folder.path());
@@ -150,8 +150,8 @@ fn closing_during_a_save_says_how_far_it_is_and_closes_by_itself_when_all_is_sav
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     assert!(matches!(open.state().save(), SaveState::Running { .. }));
     open.apply(Action::AskToClose);
-    named(&open, "Your edits are being saved");
-    open.harness.get_by_label_contains("0 of 1 changes are saved. When all of them are, the window closes by itself");
+    named(&open, "Saving your changes\u{2026}");
+    open.harness.get_by_label_contains("0 of 1 changes are saved. The window closes when all are saved.");
     assert!(!open.state().closed);
     open.until("the window closes", |state| state.closed);
     drop(open);

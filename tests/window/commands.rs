@@ -217,7 +217,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     let word = open.state().project().unwrap().clips[1].words[4].text.clone();
     open.press(Modifiers::COMMAND, Key::P);
     type_text(&mut open, &word);
-    open.harness.get_by_label("Words");
+    open.harness.get_by_label("Transcript");
     open.press(Modifiers::NONE, Key::ArrowUp);
     let before = open.state().playhead();
     open.press(Modifiers::NONE, Key::Enter);
@@ -235,22 +235,22 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.press(Modifiers::SHIFT, Key::Questionmark);
     type_text(&mut open, "nudge");
     open.press(Modifiers::NONE, Key::S);
-    assert!(open.harness.query_by_label("Nudge left").is_some() && open.harness.query_by_label("Second back").is_none());
+    assert!(open.harness.query_by_label("Nudge left").is_some() && open.harness.query_by_label("Back one second").is_none());
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
     // Shortcuts: a free one is assigned immediately, one of another command only after a question.
     open.press(Modifiers::COMMAND, Key::Comma);
-    open.click("Keys");
+    open.click("Shortcuts");
     open.harness.get_by_label("Search commands").focus();
     type_text(&mut open, "zoom in");
-    open.click("Set the key of Zoom in");
+    open.click("Set the shortcut of Zoom in");
     open.press(Modifiers::NONE, Key::F9);
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("F9").unwrap()]);
-    open.click("Set the key of Zoom in");
+    open.click("Set the shortcut of Zoom in");
     open.press(Modifiers::NONE, Key::N);
     open.harness.get_by_label_contains("N runs \u{2018}Snap\u{2019} already");
     open.picture("settings_key_clash");
-    open.click("Reassign key");
+    open.click("Reassign shortcut");
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("N").unwrap()]);
     assert!(open.state().shortcuts(Command::View(ViewCommand::ToggleSnap)).is_empty());
     open.press(Modifiers::NONE, Key::Escape);
@@ -362,12 +362,12 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         assert!(open.state().dialog().is_some(), "{dialog:?}");
         assert_eq!(nameless(&open), [""; 0], "{dialog:?}");
         if dialog == Command::Help(HelpCommand::ShowSettings) {
-            open.click("Keys");
+            open.click("Shortcuts");
             assert_eq!(nameless(&open), [""; 0], "the keys of the settings");
         }
         open.apply(Action::CloseDialog);
     }
-    for menu in ["File", "Edit", "Clip", "View", "Play", "Picture", "Help"] {
+    for menu in ["File", "Edit", "Clip", "View", "Play", "Preview", "Help"] {
         open.harness.get_all_by_label(menu).next().unwrap().click();
         open.harness.run_steps(3);
         assert_eq!(nameless(&open), [""; 0], "{menu}");

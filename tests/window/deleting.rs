@@ -62,7 +62,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     assert_eq!((open.state().waiting(), open.state().save()), (1, SaveState::Idle), "nothing was sent");
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks again", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Delete and save");
+    open.click("Save and delete");
     open.until("it is saved", is_saved);
     assert_eq!(clips(&open).len(), 2);
 
@@ -101,7 +101,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     let why = open.state().why_not_drawn().unwrap();
     assert!(why.contains("no address for the recording of \u{2018}Demo\u{2019}. Save first"), "{why}");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    assert!(open.harness.query_all_by_label_contains("Make \u{2018}Demo\u{2019} anew").next().is_some(), "the review says it");
+    assert!(open.harness.query_all_by_label_contains("Recreate \u{2018}Demo\u{2019}").next().is_some(), "the review says it");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is made", is_saved);
@@ -127,14 +127,14 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Keep the clip, save the rest");
+    open.click("Keep the clips, save the rest");
     open.until("the rest is saved", is_saved);
     assert_eq!(clips(&open), before);
 
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Delete and save");
+    open.click("Save and delete");
     open.until("it is saved", is_saved);
     open.press(Modifiers::COMMAND, Key::Z);
     let there = || shared.runtime.block_on(shared.workspace.list("/v1/videos/vid_sample/clips", "clips")).len();

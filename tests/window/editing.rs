@@ -18,7 +18,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     open.drag(block.center(), vec2(60.0, 0.0));
     let after = open.whoosh();
     assert!(after > before + 1_000, "{before} {after}");
-    open.harness.get_by_label("1 change waits");
+    open.harness.get_by_label("1 unsaved change");
     assert_eq!(open.state().project().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
     open.click("Undo");
     assert_eq!(open.whoosh(), before);
@@ -90,7 +90,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     assert_eq!(open.state().waiting(), 1, "what only moved along is not sent");
     assert_eq!(open.state().playhead(), VideoMs(demo.start.0 + 1_000));
     let edit_point = cutroom::timeline::timecode(demo.start.0 + 1_000);
-    open.harness.get_by_label(&format!("Put back the cut at {edit_point}"));
+    open.harness.get_by_label(&format!("Restore the cut at {edit_point}"));
     open.picture("clip");
     // A move made after the cut is sent as times on the saved cuts.
     open.click("Whoosh");
@@ -175,7 +175,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.picture("review_clips");
     open.click("Save 3 changes");
     open.until("it asks about the clip", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Delete and save");
+    open.click("Save and delete");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let open = Open::sample(folder.path());

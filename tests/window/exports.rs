@@ -216,7 +216,7 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     open.harness.run_steps(2);
     settled(&mut open);
     open.harness.get_by_label_contains("is there already");
-    control(&open, Role::Button, "Replace it");
+    control(&open, Role::Button, "Replace file");
     open.click("Use a free name");
     settled(&mut open);
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch 2.mp4"));
@@ -534,7 +534,7 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     open.apply(Action::AskToClose);
     assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillExporting)));
     open.harness.get_by_label_contains("lost when the window closes: \u{2018}part.mp4\u{2019}");
-    assert!(control(&open, Role::Button, "Go on exporting").accesskit_node().is_focused(), "Enter loses nothing");
+    assert!(control(&open, Role::Button, "Keep exporting").accesskit_node().is_focused(), "Enter loses nothing");
     open.press(Modifiers::NONE, Key::Enter);
     assert!(!open.state().closed && open.state().dialog().is_none() && open.state().exports.running() == 1);
     open.apply(Action::AskToClose);
@@ -622,7 +622,7 @@ fn a_gif_of_more_than_a_minute_is_asked_about_with_its_length_and_size() {
         .collect();
     assert!(asked.iter().any(|text| text.contains("pictures") && text.contains("MB large")), "{asked:?}");
     assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled(), "nothing begins without an answer");
-    control(&open, Role::CheckBox, "I want a GIF of this length").click();
+    control(&open, Role::CheckBox, "Export a GIF of this length").click();
     open.harness.run_steps(3);
     assert!(!control(&open, Role::Button, "Export").accesskit_node().is_disabled());
     assert!(open.state().exports.is_empty());
@@ -636,7 +636,7 @@ fn the_buttons_of_the_form_stay_where_they_are_whatever_is_chosen_in_it() {
     form(&mut open, &out.path().join("film.mp4"));
     let at = |open: &Open<'_>| control(open, Role::Button, "Cancel").rect().center().y;
     let before = at(&open);
-    for kind in ["Sound", "Range as GIF", "Recordings", "Still", "Words", "Range as MP4", "Whole video"] {
+    for kind in ["Sound", "Range as GIF", "Recordings", "Frame", "Transcript", "Range as MP4", "Whole video"] {
         control(&open, Role::RadioButton, kind).click();
         open.harness.run_steps(3);
         open.until(
@@ -799,7 +799,7 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::E);
-    for (kind, button) in [("Words", "Export words\u{2026}"), ("Still", "Save frame\u{2026}")] {
+    for (kind, button) in [("Transcript", "Export transcript\u{2026}"), ("Frame", "Save frame\u{2026}")] {
         settled(&mut open);
         control(&open, Role::RadioButton, kind).click();
         open.harness.run_steps(3);
@@ -1011,7 +1011,7 @@ fn an_export_that_ends_behind_another_window_is_a_notice_of_the_system_and_a_mac
         assert_eq!(noticed.len(), said, "{noticed:?}");
         for (title, text) in noticed {
             assert_eq!(title, "\u{2018}behind.wav\u{2019} is ready");
-            assert_eq!(text, "Cutroom shows the file in its folder.");
+            assert_eq!(text, "Open Cutroom to show the file in its folder.");
         }
     }
 }
@@ -1027,6 +1027,6 @@ fn what_a_killed_window_left_of_a_drawing_is_removed_at_the_next_start_and_nothi
     settings.exports.drawing = vec![json!({"target": out.path().join("film.mp4"), "token": own})];
     settings.save(&Paths::under(folder.path().to_owned()).config).unwrap();
     let mut open = Open::sample(folder.path());
-    open.until("it is removed", |_| !part(own).exists());
+    open.until("removed it", |_| !part(own).exists());
     assert!(part(other).exists() && open.state().settings.exports.drawing.is_empty());
 }

@@ -49,7 +49,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let mut open = shared.open_at(&proxy.address, folder.path());
     open.press(Modifiers::COMMAND, Key::Num2);
     assert_eq!(open.state().rooms.open, Room::Faces);
-    open.harness.get_by_label("Nothing is checked yet");
+    open.harness.get_by_label("Not checked yet");
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", is_done);
     assert!(faces(&open).rows.len() >= 6, "{:?}", faces(&open).rows);
@@ -198,7 +198,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
 
     // A report in a chosen folder; without a system dialog its path is typed. The settings keep the folder.
     open.harness.state_mut().as_mut().unwrap().type_paths();
-    open.click("Write report\u{2026}");
+    open.click("Save report\u{2026}");
     open.harness.get_by_label("Path of the folder").focus();
     open.harness.run_steps(2);
     let reports = tempdir().unwrap();
@@ -238,13 +238,13 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     // Space makes the tick that was clicked, and Enter is for the main button; without any video it presses nothing.
     open.press(Modifiers::NONE, Key::Space);
     assert_eq!(faces(&open).videos.forecast().videos, 1);
-    open.click("Choose all");
-    open.click("Choose none");
+    open.click("Select all");
+    open.click("Select none");
     open.click("A short copy");
     open.press(Modifiers::NONE, Key::Space);
     open.press(Modifiers::NONE, Key::Enter);
     assert!(faces(&open).videos.running.is_none() && faces(&open).videos.forecast().videos == 0);
-    open.click("Choose all");
+    open.click("Select all");
     open.click("A short copy");
     open.press(Modifiers::NONE, Key::Space);
     assert_eq!(faces(&open).videos.forecast().videos, 2);
@@ -266,7 +266,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     assert!(!is_done(check(&open, &"vid_sample".into())) || !is_done(check(&open, &copy)));
     // Again, to the end; finished clips are not checked twice.
     let rest = faces(&open).videos.has_rest();
-    open.click(if rest { "Check the rest" } else { "Check 2 videos" });
+    open.click(if rest { "Check the remaining" } else { "Check 2 videos" });
     open.until("both videos are checked", |state| state.rooms.faces.videos.running.is_none());
     assert!(is_done(check(&open, &copy)) && is_done(check(&open, &"vid_sample".into())));
     let Some(VideoCheck::Done(counts, _)) = check(&open, &copy) else { panic!("{:?}", check(&open, &copy)) };
@@ -294,7 +294,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     // At the last one the key for the next one says that it is the last.
     let steps = (0..4).take_while(|_| {
         open.press(Modifiers::NONE, Key::V);
-        let is_last = open.notices().iter().any(|said| said == "No checked video with findings follows this one.");
+        let is_last = open.notices().iter().any(|said| said == "No later checked video has findings.");
         open.until("the video is open", |state| state.project().is_some());
         !is_last
     });

@@ -73,7 +73,7 @@ fn a_copied_frame_is_in_the_clipboard_and_the_menu_of_the_stage_copies_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     at(&mut open, 2_000);
-    open.harness.get_by_label("Stage").click_secondary();
+    open.harness.get_by_label("Preview").click_secondary();
     open.harness.run_steps(3);
     open.harness.get_by_label("Save frame\u{2026}");
     open.harness.get_by_label("Copy frame").click();

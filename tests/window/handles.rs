@@ -33,9 +33,9 @@ fn a_text_is_resized_by_its_handles_snaps_to_the_middle_and_moves_by_keys_each_a
     assert!(w2 < w - 50.0 && h2 < h - 15.0, "{w}x{h} became {w2}x{h2}");
     assert_eq!(steps(&open), before + 1);
     // A drag close to the middle of the canvas snaps to it exactly.
-    let at = open.harness.get_by_label("New text on the stage").rect().center();
+    let at = open.harness.get_by_label("New text in the preview").rect().center();
     open.drag(at, vec2(37.0, 3.0));
-    let at = open.harness.get_by_label("New text on the stage").rect();
+    let at = open.harness.get_by_label("New text in the preview").rect();
     let canvas = open.state().project().unwrap().video.dimensions;
     let middle = |open: &Open<'_>| {
         let (x, _, w, _) = text_box(open);
@@ -46,7 +46,7 @@ fn a_text_is_resized_by_its_handles_snaps_to_the_middle_and_moves_by_keys_each_a
     assert!(middle(&open).abs() < 0.3, "{}", middle(&open));
     // Arrow keys move the text by one pixel, with Shift by ten: one step for all of them.
     let (before, (x, ..)) = (steps(&open), text_box(&open));
-    open.harness.get_by_label("New text on the stage").focus();
+    open.harness.get_by_label("New text in the preview").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::ArrowRight);
     open.press(Modifiers::SHIFT, Key::ArrowRight);
@@ -55,7 +55,7 @@ fn a_text_is_resized_by_its_handles_snaps_to_the_middle_and_moves_by_keys_each_a
     assert_eq!(steps(&open), before + 1);
     open.picture("stage-handles");
     // Dragged far off the canvas, a part of the box stays visible to be grabbed.
-    let at = open.harness.get_by_label("New text on the stage").rect().center();
+    let at = open.harness.get_by_label("New text in the preview").rect().center();
     open.drag(at, vec2(3_000.0, 3_000.0));
     let (x, y, ..) = text_box(&open);
     assert!(x <= 96.01 && y <= 96.01, "{x} {y}");

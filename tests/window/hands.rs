@@ -110,7 +110,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert!(undo_name(&open).contains("to \u{2018}Wrap-up\u{2019}"));
     // The move is one unsaved change, and one row of the review, which reverts both halves together.
     assert_eq!(open.state().waiting(), 1);
-    open.click("1 change waits");
+    open.click("1 unsaved change");
     open.harness.run_steps(3);
     open.harness.get_by_label("Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
     open.click("Take back: Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
@@ -325,7 +325,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.harness.run_steps(3);
     assert!(matches!(open.state().selected(), Some((_, Item::TextOverlay(text))) if text.text == "Pasted words"));
     open.apply(Action::Library(LibraryAction::Tag(Some("yours".into()))));
-    assert!(open.state().library.listed().iter().all(|item| item.name == "Pasted picture"));
+    assert!(open.state().library.listed().iter().all(|item| item.name == "Pasted image"));
     // The user's own image becomes a background, and is drawn before it is saved.
     open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("the picture of one's own is seen", |state| {

@@ -141,13 +141,13 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
     open.press(Modifiers::COMMAND, Key::D);
     assert_eq!(open.state().waiting(), 2);
     open.press(Modifiers::COMMAND, Key::H);
-    open.harness.get_by_label("The next save sends 2 changes. Review lists them.");
+    open.harness.get_by_label("2 unsaved changes. File > Review lists them.");
     open.picture("history");
     open.apply(Action::JumpTo(2));
     assert_eq!((open.whoosh(), open.state().waiting()), (after[1], 1));
     open.apply(Action::JumpTo(6));
     assert_eq!(open.state().waiting(), 2);
-    open.click("As it was opened");
+    open.click("Video opened");
     assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
     assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 6);
     // The journal contains the jump too.
@@ -181,7 +181,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1));
     open.press(Modifiers::COMMAND, Key::H);
-    open.click("Earlier states\u{2026}");
+    open.click("Earlier versions\u{2026}");
     open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     let Some(Dialog::Earlier(Some(states))) = open.state().dialog() else { panic!("the list is open") };
     let with_edits = states.iter().position(|state| state.waiting == 2).unwrap();

@@ -61,8 +61,8 @@ fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_sav
     assert!(last.unwrap() < 12, "{seen:#?}");
     assert_eq!(open.state().project().unwrap().clips_read(), (1, 30));
     // Unknown items do not look like an empty lane.
-    open.harness.get_by_label("Sound effects of Part 2: not read yet");
-    open.harness.get_by_label("1 of 30 clips are read");
+    open.harness.get_by_label("Sound effects of Part 2: not loaded yet");
+    open.harness.get_by_label("1 of 30 clips loaded");
     // An edit and its save overtake the running requests.
     add_text(&mut open);
     assert_eq!(open.state().waiting(), 1);
@@ -218,7 +218,7 @@ fn selecting_all_says_how_many_clips_are_not_read_and_what_that_means() {
     open.apply(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
     let says = |open: &Open<'_>| open.notices().iter().any(|notice| notice.contains("not read yet"));
     assert!(
-        open.notices().iter().any(|notice| notice == "2 of 3 clips are not read yet: what is on them is not selected."),
+        open.notices().iter().any(|notice| notice == "2 of 3 clips aren\u{2019}t loaded yet, so their items aren\u{2019}t selected."),
         "{:?}",
         open.notices()
     );
@@ -396,7 +396,7 @@ fn opens_with(fault: &Fault, limit: u32) {
     // A retry loads it.
     hosted.breaks([]);
     open.apply(Action::SelectClip("cl_1".into()));
-    open.click("Try again");
+    open.click("Retry");
     open.until("it is read", |state| trouble(state).is_none() && is_read(state, "cl_1"));
     let span = super::harness::clip_span(&open, 1);
     assert_eq!(span.length.0, 20_000);

@@ -17,9 +17,9 @@ fn a_file_that_is_no_video_is_told_by_name_and_by_what_it_is() {
     ffmpeg(&["-f", "lavfi", "-i", "color=size=64x64", "-frames:v", "1", photo.to_str().unwrap()]);
     std::fs::write(&empty, "").unwrap();
     for (file, says) in [
-        (song, "\u{2018}My song.mp3\u{2019} was not imported: it has sound but no picture."),
-        (photo, "\u{2018}Photo.png\u{2019} was not imported: it is a picture, not a video."),
-        (empty, "\u{2018}Empty.mp4\u{2019} was not imported: it is empty, it has 0 bytes."),
+        (song, "Couldn\u{2019}t import \u{2018}My song.mp3\u{2019}: it has sound but no picture."),
+        (photo, "Couldn\u{2019}t import \u{2018}Photo.png\u{2019}: it is a picture, not a video."),
+        (empty, "Couldn\u{2019}t import \u{2018}Empty.mp4\u{2019}: it is empty, it has 0 bytes."),
         (media.path().to_owned(), "was not imported: it is a folder or a device, not a file."),
     ] {
         // Dropped sounds and images go into the library, so this imports them as a video explicitly.
@@ -47,8 +47,8 @@ fn an_import_that_ends_beside_unsaved_changes_says_so_and_opens_at_a_press() {
     all_named(&open, "Open").last().unwrap().click();
     open.harness.run_steps(3);
     // As always when another video is opened, a question about unsaved changes comes first.
-    open.click("Open and keep");
-    open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Take"));
+    open.click("Keep and open");
+    open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Accept"));
 }
 
 #[test]

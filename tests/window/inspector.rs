@@ -18,7 +18,7 @@ fn sections_fold_by_pointer_and_keyboard_and_stay_folded_for_the_next_item_and_t
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    assert_eq!((is_expanded(&open, "Time"), is_expanded(&open, "Fields of the API")), (Some(true), Some(false)));
+    assert_eq!((is_expanded(&open, "Time"), is_expanded(&open, "API fields")), (Some(true), Some(false)));
     open.click("Time");
     assert_eq!(is_expanded(&open, "Time"), Some(false));
     assert!(open.harness.query_by_role_and_label(Role::TextInput, "Start").is_none());
@@ -51,7 +51,7 @@ fn no_value_of_one_item_or_of_several_is_shown_as_the_wire_has_it() {
         text.contains('_') || (humps && !text.contains(' '))
     };
     let shown = |open: &Open<'_>| -> Vec<String> {
-        let nodes = open.harness.get_by_label("Inspector pane").children_recursive();
+        let nodes = open.harness.get_by_label("Inspector panel").children_recursive();
         nodes.flat_map(|node| [node.accesskit_node().label(), node.accesskit_node().value()]).flatten().collect()
     };
     let mut looked = 0;

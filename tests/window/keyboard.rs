@@ -103,7 +103,7 @@ fn each_press_of_one_frame_counts_and_the_stage_takes_the_keyboard_from_a_field(
     };
     let before = place(&open);
     assert!(open.harness.ctx.text_edit_focused(), "a new text is typed at once");
-    let middle = open.harness.get_by_role_and_label(egui::accesskit::Role::Image, "Stage").rect().center();
+    let middle = open.harness.get_by_role_and_label(egui::accesskit::Role::Image, "Preview").rect().center();
     open.drag(middle, egui::vec2(80.0, 40.0));
     assert_ne!(place(&open), before);
     open.press(Modifiers::COMMAND, Key::Z);

@@ -219,7 +219,7 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
         .iter()
         .find_map(|data| {
             let items = open.state().project()?.draft.items(&data.clip.id)?;
-            let added = items.of_kind(ItemKind::MediaOverlay).find(|item| item.title() == "Pasted picture")?;
+            let added = items.of_kind(ItemKind::MediaOverlay).find(|item| item.title() == "Pasted image")?;
             Some((data, ItemRef { clip: data.clip.id.clone(), id: added.id().clone() }))
         })
         .unwrap();
@@ -229,7 +229,7 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
     assert_eq!(size(&open), (480.0, 120.0));
     type_into(&mut open, "Height", "200", Key::Enter);
     assert_eq!(size(&open), (800.0, 200.0));
-    let lock = open.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Keep proportion");
+    let lock = open.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Keep aspect ratio");
     lock.click();
     open.harness.run_steps(3);
     type_into(&mut open, "Width", "300", Key::Enter);
@@ -237,7 +237,7 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
     // The box of a text may have any aspect ratio.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.harness.run_steps(4);
-    assert!(open.harness.query_by_label("Keep proportion").is_none());
+    assert!(open.harness.query_by_label("Keep aspect ratio").is_none());
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     press(&mut open, Key::M, Key::M, Modifiers::NONE, Some("m"));
     assert_eq!(digest(&open), before);
     press(&mut open, Key::H, Key::H, Modifiers::NONE, Some("h"));
-    assert!(shown(&open, "Keys\u{2026}") || shown(&open, "Settings\u{2026}"), "Help is open");
+    assert!(shown(&open, "Keyboard shortcuts\u{2026}") || shown(&open, "Settings\u{2026}"), "Help is open");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     // From a text field too, and the letter is not typed into it.
@@ -524,7 +524,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::T);
     open.harness.run_steps(3);
-    let stage = |open: &Open<'_>| open.harness.get_by_label("Stage pane").rect();
+    let stage = |open: &Open<'_>| open.harness.get_by_label("Preview panel").rect();
     for zoom in [2.0, 2.5] {
         let appearance = cutroom::app::Appearance { zoom, ..open.state().settings.appearance.clone() };
         open.apply(Action::SetAppearance(appearance));
@@ -532,13 +532,13 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
         let (window, picture) = (open.harness.ctx.content_rect(), stage(&open));
         assert!(picture.width() >= 280.0 && picture.height() >= 150.0, "{zoom}: {picture:?} in {window:?}");
         // At twice the size nothing covers the preview, and the timeline's tools are visible.
-        for pane in ["Side pane", "Inspector pane", "Timeline pane", "Top bar pane"].into_iter().filter(|_| zoom < 2.2) {
+        for pane in ["Side panel", "Inspector panel", "Timeline panel", "Top bar panel"].into_iter().filter(|_| zoom < 2.2) {
             for other in all_named(&open, pane) {
                 let over = other.rect().intersect(picture);
                 assert!(!over.is_positive() || over.area() < 40.0, "{zoom}: {pane} lies over {over:?}");
             }
         }
-        let tools = named(&open, "Timeline pane").rect();
+        let tools = named(&open, "Timeline panel").rect();
         assert!(window.contains_rect(tools) && tools.height() >= 90.0, "{zoom}: {tools:?}");
         // The item's name can still be typed.
         let text = super::harness::spans(open.state(), cutroom::api::item::ItemKind::SoundEffect)[0].0.clone();

@@ -32,7 +32,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
         matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 2
     });
     assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
-    open.harness.get_by_label("They deleted it, you changed it.");
+    open.harness.get_by_label("They deleted it, and you changed it.");
     open.masked_address("questions");
     // Each answer can be previewed and played before one is chosen, without changing the edit.
     let time = ManualTime::default();
@@ -62,17 +62,17 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     assert_eq!((open.state().play.is_playing(), open.state().playhead()), (false, playhead));
     assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
     // Postponed and asked again, also after a restart: the journal contains the only copy of the deleted item.
-    open.click("Decide later");
+    open.click("Resolve later");
     assert!(open.state().waiting() > 0);
     // Postponed questions are visible here and in the browser, and a click opens them again.
-    open.click("2 decisions wait");
+    open.click("2 conflicts");
     assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::Num4);
     open.until("the videos are listed", |state| !state.rooms.browser.rows.at.is_empty());
     open.harness.run_steps(2);
     assert!(open.harness.query_all_by_label_contains("2 conflicts").count() > 0);
-    open.harness.get_by_label("2 decisions wait");
+    open.harness.get_by_label("2 conflicts");
     open.press(Modifiers::COMMAND, Key::Num1);
     open.click("Save");
     open.until("they are asked again", |state| matches!(state.dialog(), Some(Dialog::Questions)));
@@ -80,7 +80,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     let mut open = shared.open(folder.path());
     assert!(matches!(open.state().dialog(), Some(Dialog::Questions)) && open.state().conflicts().len() == 2);
     open.click(&format!("Theirs: {} in clip", cutroom::timeline::timecode(theirs)));
-    open.click("Bring back as new");
+    open.click("Restore as new");
     assert!(open.harness.query_by_label_contains("decisions wait").is_none(), "they are made");
     assert!(!open.state().can(Command::File(FileCommand::Decide)));
     open.click("Save");

@@ -20,7 +20,7 @@ fn a_lost_connection_is_said_and_comes_back_by_itself_and_a_failure_is_not_said_
     open.press(Modifiers::NONE, Key::Delete);
     open.click("Save");
     open.until("it is offline", |state| state.link.offline && state.save() == SaveState::Idle);
-    assert!(says(&open, "Nothing was saved; 1 change still waits"), "{:?}", open.notices());
+    assert!(says(&open, "Couldn\u{2019}t save 1 change"), "{:?}", open.notices());
     open.harness.get_by_label_contains("Offline, last reached ");
     assert!(open.harness.query_by_label_contains("cutroom doctor").is_none());
 
@@ -92,7 +92,7 @@ fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
     second.harness.get_by_label_contains("Another window edits this video");
     drop(first);
     second.until("it is noticed", cutroom::app::State::abandoned);
-    second.harness.get_by_label_contains("The window that edited this video has gone");
+    second.harness.get_by_label_contains("The window that was editing this video was closed");
     assert!(second.harness.query_by_label_contains("Another window edits this video").is_none());
     second.click("Take over");
     second.until("the video is here", |state| !state.read_only() && state.project().is_some());
@@ -126,7 +126,7 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     open.harness.get_by_label_contains("Nothing can be heard: ");
     // Another workspace has its own players, but the user has seen the notice already.
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
-    control(&open, Role::Button, "Practise").click();
+    control(&open, Role::Button, "Start practice").click();
     open.until("the copy is open", |state| state.practice.is_some() && state.project().is_some());
     play(&mut open);
     assert!(!says(&open, "Nothing can be heard"), "{:?}", open.notices());

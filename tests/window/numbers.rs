@@ -81,7 +81,7 @@ fn a_title_is_typed_after_a_double_click_on_the_stage_and_f2_says_what_has_no_na
     let (text, start, _) = spans(open.state(), ItemKind::TextOverlay)[0].clone();
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(start + 500)));
     let title = open.state().project().unwrap().item(&text).unwrap().title().clone();
-    let at = open.harness.get_by_label(&format!("{title} on the stage")).rect().center();
+    let at = open.harness.get_by_label(&format!("{title} in the preview")).rect().center();
     let click = |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
     // Each click within one frame, so that the time between the clicks is that of a double click.
     open.harness.input_mut().events.push(Event::PointerMoved(at));
@@ -165,12 +165,12 @@ fn fields_of_several_items_and_the_time_of_the_playhead_are_stepped_like_others(
     assert_eq!((scales(&open), steps(&open)), (was, before));
     // The time field of the playhead.
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(5_000)));
-    wheel(&mut open, "Time of the playhead");
+    wheel(&mut open, "Playhead time");
     assert_eq!(open.state().playhead().0, 5_000);
-    open.drag(field_center(&open, "Time of the playhead"), vec2(40.0, 0.0));
+    open.drag(field_center(&open, "Playhead time"), vec2(40.0, 0.0));
     let dragged = open.state().playhead().0;
     assert!((5_500..=6_000).contains(&dragged), "{dragged}");
-    open.harness.get_by_role_and_label(Role::TextInput, "Time of the playhead").focus();
+    open.harness.get_by_role_and_label(Role::TextInput, "Playhead time").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::ArrowDown);
     open.press(Modifiers::SHIFT, Key::ArrowDown);
@@ -212,7 +212,7 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
     open.harness.run_steps(3);
     if open.harness.query_by_role_and_label(Role::TextInput, "From").is_none() {
-        open.click("What is looked for, and its settings");
+        open.click("Finders and their settings");
         open.harness.run_steps(3);
     }
     let pause = |open: &Open<'_>| open.state().settings.proposing.pause_ms;

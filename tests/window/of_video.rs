@@ -25,8 +25,8 @@ fn write_journal(folder: &Path) {
     let held = json!({"name": "Cutroom sample", "corners": "regular", "chapters": []});
     let entries = [
         Entry::Video(serde_json::from_value(held).unwrap()),
-        Entry::Edit("Change the video".into(), None, Edit::Video(change)),
-        Entry::Edit("Change the chapters".into(), None, Edit::Video(chapters)),
+        Entry::Edit("Edit the video".into(), None, Edit::Video(change)),
+        Entry::Edit("Edit the chapters".into(), None, Edit::Video(chapters)),
     ];
     let mut bytes = HEADER.to_vec();
     bytes.extend(entries.iter().flat_map(|entry| entry.encode().unwrap()));
@@ -42,16 +42,16 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     let mut open = Open::sample(folder.path());
     open.until("the edits are back", |state| state.waiting() == 2);
     assert_eq!(open.state().project().unwrap().video.name, "My film", "the video is shown as it is edited");
-    open.click("2 changes wait");
+    open.click("2 unsaved changes");
     // A dialog is in its final place once its size is known.
     open.harness.run_steps(3);
     open.harness.get_by_label("Video: corners, name");
     open.harness.get_by_label("Name: Cutroom sample \u{2192} My film");
     open.harness.get_by_label("Chapters");
-    super::harness::all_named(&open, "Take back").into_iter().last().unwrap().click();
+    super::harness::all_named(&open, "Revert").into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 1);
-    assert_eq!(all_named(&open, "Take back").len(), 1);
+    assert_eq!(all_named(&open, "Revert").len(), 1);
     open.click("Save 1 change");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let video = &open.state().project().unwrap().video;
@@ -110,7 +110,7 @@ fn what_is_typed_behind_the_key_of_a_chapter_or_a_marker_is_its_name_wherever_th
     open.press(Modifiers::NONE, Key::M);
     open.press(Modifiers::NONE, Key::M);
     open.harness.run_steps(4);
-    open.harness.event(Event::Text("Here".into()));
+    open.harness.event(Event::Text("Unsaved".into()));
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
     // A cut before a chapter moves the chapter.
@@ -118,7 +118,7 @@ fn what_is_typed_behind_the_key_of_a_chapter_or_a_marker_is_its_name_wherever_th
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(chapters(&open), [(8.0, "Far".to_owned())]);
     let notes: Vec<_> = open.state().markers().map(|(_, marker)| marker.note.clone()).collect();
-    assert_eq!(notes, ["Here"]);
+    assert_eq!(notes, ["Unsaved"]);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
         open.harness.run_steps(2);
         open.press(Modifiers::NONE, Key::Enter);
     }
-    saved(&mut open, "2 changes wait", "Save 2 changes");
+    saved(&mut open, "2 unsaved changes", "Save 2 changes");
     let first = titles(&open)[0].clone();
     let at = |open: &Open<'_>| chapters(open).into_iter().map(|(at, _)| at).collect::<Vec<_>>();
     assert_eq!(at(&open), [10.0, 20.0]);
@@ -145,9 +145,9 @@ fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(at(&open), [7.0, 17.0]);
     assert_eq!(open.state().waiting(), 1, "the chapters were not changed by anybody");
-    open.click("1 change waits");
+    open.click("1 unsaved change");
     open.harness.run_steps(3);
-    open.harness.get_by_label(&format!("0:10 \u{2192} 0:07 {first}, with its footage"));
+    open.harness.get_by_label(&format!("0:10 \u{2192} 0:07 {first}, moved with its footage"));
     open.click("Save 1 change");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(at(&open), [7.0, 17.0]);
@@ -157,10 +157,10 @@ fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(at(&open), [6.0]);
     assert!(open.notices().iter().any(|text| text.contains("1 chapter is hidden")), "{:?}", open.notices());
-    saved(&mut open, "1 change waits", "Save 1 change");
+    saved(&mut open, "1 unsaved change", "Save 1 change");
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(at(&open), [7.0, 17.0]);
-    saved(&mut open, "1 change waits", "Save 1 change");
+    saved(&mut open, "1 unsaved change", "Save 1 change");
     assert_eq!(at(&open), [7.0, 17.0]);
 }
 
@@ -236,7 +236,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     assert_eq!(chapters(&open).len(), 2);
     // Two chapters count as two unsaved changes everywhere.
     assert_eq!(open.state().waiting(), 2);
-    open.harness.get_by_label("2 changes wait");
+    open.harness.get_by_label("2 unsaved changes");
     open.picture("chapters");
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
@@ -259,12 +259,12 @@ fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once()
     assert!(chapters(&open).is_empty(), "nothing happened yet");
     assert_eq!(open.state().waiting(), 0);
     // Add one of them on its lane.
-    control(&open, Role::Button, &format!("Add proposed chapter {}", proposed[0].title)).click();
+    control(&open, Role::Button, &format!("Accept proposed chapter {}", proposed[0].title)).click();
     open.harness.run_steps(3);
     assert_eq!(titles(&open), [proposed[0].title.clone()]);
-    named(&open, "Add all of them").scroll_to_me();
+    named(&open, "Add all chapters").scroll_to_me();
     open.harness.run_steps(3);
-    open.click("Add all of them");
+    open.click("Add all chapters");
     open.harness.run_steps(3);
     assert_eq!(titles(&open).len(), proposed.len());
     assert_eq!(open.state().session.as_ref().unwrap().proposed_chapters.as_ref().map(|proposed| proposed.all.len()), Some(0));
@@ -315,7 +315,7 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     assert!((volume(&open).unwrap() - 0.45).abs() < 0.001);
     named(&open, "Music Daybreak").click();
     open.harness.run_steps(4);
-    assert_eq!(all_named(&open, "Hear it alone").len(), 2, "its fields are at the block, too");
+    assert_eq!(all_named(&open, "Play alone").len(), 2, "its fields are at the block, too");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::S);
@@ -385,17 +385,17 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     open.apply(Action::Run(cutroom::app::Command::Make(cutroom::app::MakeCommand::ShowLibrary)));
     open.apply(Action::Library(LibraryAction::Show(Section::Music)));
     open.until("the library is read", |state| state.library.shelf.is_some());
-    open.harness.get_by_label("No music under the video");
+    open.harness.get_by_label("No background music");
     let music = |open: &Open<'_>| open.state().project().unwrap().video.background_music.clone();
     // Tried with the video: the video plays, and nothing is changed.
-    open.click("Hear with the video: Daybreak");
+    open.click("Play with the video: Daybreak");
     assert!(open.state().play.is_playing() && music(&open).is_none() && open.state().waiting() == 0);
     let tried = open.state().play.tried.clone().unwrap();
     assert_eq!((tried.music.volume, tried.music.name.as_deref()), (0.3, Some("Daybreak")));
     open.click("Stop: Daybreak");
     assert!(!open.state().play.is_playing() && open.state().play.tried.is_none());
     // Auditioned alone, in a loop.
-    control(&open, Role::CheckBox, "Loop music that is heard").click();
+    control(&open, Role::CheckBox, "Loop music while listening").click();
     open.harness.run_steps(3);
     assert!(open.state().library.loops_music);
     open.click("Hear Daybreak");
@@ -412,7 +412,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
         items.iter().filter(|item| project.plays_music(item)).map(|item| item.name.clone()).collect::<Vec<_>>()
     };
     assert_eq!(marked(&open), ["Daybreak"]);
-    open.harness.get_by_label("Under the video: Daybreak");
+    open.harness.get_by_label("Background music: Daybreak");
     // Unsaved music plays too: its URL is the library's.
     open.apply(Action::Music(cutroom::app::MusicChange::Hear));
     assert!(open.state().music_heard().is_some(), "{:?}", open.notices());
@@ -447,7 +447,7 @@ fn b_roll_and_overlays_show_the_name_and_a_picture_of_their_file_on_their_lane_a
     };
     open.until("its picture is there", picture);
     open.apply(Action::Run(cutroom::app::Command::Timeline(cutroom::app::TimelineCommand::ZoomToSelection)));
-    open.harness.get_by_role_and_label(Role::Image, &format!("Picture of {}", logo.name));
+    open.harness.get_by_role_and_label(Role::Image, &format!("Thumbnail of {}", logo.name));
     open.harness.get_by_label(&format!("File: {}", logo.name));
     let item = open.state().project().unwrap().item(&at).unwrap().clone();
     assert_eq!(open.state().title_of(&at, &item), format!("B-roll \u{2018}{}\u{2019}", logo.name));

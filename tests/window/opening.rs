@@ -93,7 +93,7 @@ fn a_workspace_that_is_open_elsewhere_is_said_so() {
     let _held = cutroom::server::DataDir::open(&Paths::under(folder.path().to_owned()).data).unwrap();
     let mut open = Open::local(folder.path());
     open.until("it is refused", |state| matches!(&state.connection, cutroom::app::Connection::Failed(what, _) if what.contains("open in another Cutroom")));
-    open.harness.get_by_label("The workspace could not be opened");
+    open.harness.get_by_label("Couldn\u{2019}t open the workspace");
 }
 
 #[test]

@@ -35,11 +35,11 @@ fn an_overlay_that_is_dragged_off_the_canvas_stays_where_it_can_be_grabbed() {
     let folder = tempdir().unwrap();
     let mut open = with_text(folder.path());
     for (by, edge) in [(vec2(-2_000.0, -2_000.0), 0.0), (vec2(2_000.0, 2_000.0), 96.0)] {
-        let rect = open.harness.get_by_label("New text on the stage").rect();
+        let rect = open.harness.get_by_label("New text in the preview").rect();
         open.drag(rect.center(), by);
         let (point, _) = text(&open);
         assert_eq!(point, PointPct { x_pct: edge, y_pct: edge });
-        let left = open.harness.get_by_label("New text on the stage").rect();
+        let left = open.harness.get_by_label("New text in the preview").rect();
         assert!(left.width() > 12.0 && left.height() > 12.0, "it can be grabbed again: {left:?}");
     }
     open.apply(Action::Run(cutroom::app::Command::File(cutroom::app::FileCommand::Save)));
@@ -59,10 +59,10 @@ fn the_place_and_the_box_of_an_overlay_are_typed_and_what_cannot_be_is_refused()
     assert_eq!((point.x_pct, size.width, size.height), (12.5, 640.0, 200.0));
     let before = open.state().project().unwrap().draft.history().done().len();
     for (field, typed, says) in [
-        ("X", "-25.8", "Only 0 to 100 % is possible here."),
-        ("Y", "101", "Only 0 to 100 % is possible here."),
-        ("Width", "0", "Only 1 to 16384 px is possible here."),
-        ("Height", "wide", "\u{2018}wide\u{2019} is no number."),
+        ("X", "-25.8", "Type a number from 0 to 100 %."),
+        ("Y", "101", "Type a number from 0 to 100 %."),
+        ("Width", "0", "Type a number from 1 to 16384 px."),
+        ("Height", "wide", "\u{2018}wide\u{2019} isn\u{2019}t a number."),
     ] {
         type_into(&mut open, field, typed, Key::Enter);
         open.harness.get_by_label_contains(says);
@@ -122,13 +122,13 @@ fn an_overlay_that_came_off_the_canvas_is_brought_back_with_a_button() {
     open.click("Titles go on top");
     let (_, size) = text(&open);
     let canvas = open.state().project().unwrap().video.dimensions;
-    open.harness.get_by_label_contains("It is off the canvas.");
-    open.harness.get_by_role_and_label(Role::Button, "Bring back").scroll_to_me();
+    open.harness.get_by_label_contains("Outside the canvas");
+    open.harness.get_by_role_and_label(Role::Button, "Move into view").scroll_to_me();
     open.harness.run_steps(6);
-    open.harness.get_by_role_and_label(Role::Button, "Bring back").click();
+    open.harness.get_by_role_and_label(Role::Button, "Move into view").click();
     open.harness.run_steps(3);
     let (point, _) = text(&open);
     let lowest = (100.0 - size.height / canvas.height * 100.0).max(0.0);
     assert!(point.x_pct.abs() < 0.01 && (point.y_pct - lowest).abs() < 0.01, "{point:?}, {lowest}");
-    assert!(open.harness.query_by_label_contains("It is off the canvas.").is_none());
+    assert!(open.harness.query_by_label_contains("Outside the canvas").is_none());
 }

@@ -68,13 +68,13 @@ fn a_link_is_withdrawn_after_a_question_and_the_next_one_is_another() {
     let ask = |open: &mut Open<'_>| {
         open.apply(Action::Run(Command::File(FileCommand::WithdrawLink)));
         open.harness.run_steps(3);
-        named(open, "Withdraw the link to the page of this video?");
+        named(open, "Revoke the link to the watch page of this video?");
     };
     ask(&mut open);
     open.click("Cancel");
     assert_eq!(copy(&mut open), old, "nothing happens before the answer");
     ask(&mut open);
-    open.click("Withdraw link");
+    open.click("Revoke link");
     open.until("it is withdrawn", |state| {
         state.notices.shown().iter().any(|notice| notice.text.contains("Withdrew the link: it opens nothing any more"))
     });

@@ -30,12 +30,12 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::T);
     assert!(
-        open.state().settings.side == Some(Side::Text) && within(&open, "Side pane"),
+        open.state().settings.side == Some(Side::Text) && within(&open, "Side panel"),
         "a panel that opens has the keyboard"
     );
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
-    let panes = ["Inspector pane", "Top bar pane", "Side pane", "Stage pane", "Timeline pane"];
+    let panes = ["Inspector panel", "Top bar panel", "Side panel", "Preview panel", "Timeline panel"];
     let mut seen = Vec::new();
     for _ in 0..6 {
         open.press(Modifiers::NONE, Key::F6);
@@ -43,16 +43,16 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
     }
     seen.dedup();
     assert!(seen.len() >= 5 && panes.iter().all(|pane| seen.contains(pane)), "{seen:?}");
-    while !within(&open, "Timeline pane") {
+    while !within(&open, "Timeline panel") {
         open.press(Modifiers::NONE, Key::F6);
     }
     assert!(is_focused(&open, "Whoosh"), "where it was in the pane");
     open.press(Modifiers::SHIFT, Key::F6);
-    assert!(within(&open, "Stage pane"));
+    assert!(within(&open, "Preview panel"));
     // A command that opens the library also focuses it.
     open.press(Modifiers::SHIFT, Key::L);
     open.harness.run_steps(3);
-    assert!(open.state().settings.side == Some(Side::Library) && within(&open, "Side pane"));
+    assert!(open.state().settings.side == Some(Side::Library) && within(&open, "Side panel"));
 }
 
 #[test]
@@ -60,9 +60,9 @@ fn f6_goes_round_the_panes_of_every_room() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     for (room, panes) in [
-        (Key::Num2, &["Check pane", "Findings pane", "Stage pane", "Top bar pane"][..]),
-        (Key::Num3, &["Styles pane", "Previews pane", "Top bar pane"]),
-        (Key::Num4, &["Search pane", "Places pane", "List pane", "Details pane"]),
+        (Key::Num2, &["Check panel", "Findings panel", "Preview panel", "Top bar panel"][..]),
+        (Key::Num3, &["Styles panel", "Previews panel", "Top bar panel"]),
+        (Key::Num4, &["Search panel", "Places panel", "List panel", "Details panel"]),
     ] {
         open.press(Modifiers::COMMAND, room);
         open.harness.run_steps(3);
@@ -125,9 +125,9 @@ fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!((open.state().playhead(), is_focused(&open, "Ripple")), (VideoMs(1_000), true));
     // A button outside of a bar keeps the focus, and the playhead moves.
-    focus(&mut open, "Stage");
+    focus(&mut open, "Preview");
     open.press(Modifiers::NONE, Key::ArrowRight);
-    assert!(open.state().playhead() > VideoMs(1_000) && is_focused(&open, "Stage"));
+    assert!(open.state().playhead() > VideoMs(1_000) && is_focused(&open, "Preview"));
     // An item: Right moves to the next frame, Down to the next item of its lane, Space plays.
     focus(&mut open, "Whoosh");
     let before = open.state().playhead();
@@ -161,7 +161,7 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     }
     open.press(Modifiers::NONE, Key::F10);
     let mut stops = 0;
-    while !within(&open, "Timeline pane") && stops < 30 {
+    while !within(&open, "Timeline panel") && stops < 30 {
         open.press(Modifiers::NONE, Key::Tab);
         stops += 1;
     }
@@ -177,7 +177,7 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     open.press(Modifiers::NONE, Key::Delete);
     open.harness.run_steps(3);
     assert!(super::harness::all_named(&open, "Whoosh").is_empty());
-    assert!(within(&open, "Timeline pane"), "{:?}", focused(&open));
+    assert!(within(&open, "Timeline panel"), "{:?}", focused(&open));
     // From a field that was left, Tab continues there, not from the first menu.
     named(&open, "Click").focus();
     open.harness.run_steps(3);
@@ -185,7 +185,7 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     open.press(Modifiers::NONE, Key::F2);
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Tab);
-    assert!(within(&open, "Inspector pane"), "{:?}", focused(&open));
+    assert!(within(&open, "Inspector panel"), "{:?}", focused(&open));
 }
 
 #[test]
@@ -239,24 +239,24 @@ fn names_before_fields_are_no_stops_of_tab() {
         let node = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
         stops.push(node.and_then(|node| node.accesskit_node().label()).unwrap_or_default());
     }
-    assert_eq!(stops, ["Time", "Start", "Clock of the start", "Length", "Sound", "Volume"]);
+    assert_eq!(stops, ["Time", "Start", "Clock for the start", "Length", "Sound", "Volume"]);
 }
 
 #[test]
 fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_behind_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let height = |open: &Open<'_>| open.harness.get_by_label("Timeline pane").rect().height();
-    let width = |open: &Open<'_>| open.harness.get_by_label("Inspector pane").rect().width();
+    let height = |open: &Open<'_>| open.harness.get_by_label("Timeline panel").rect().height();
+    let width = |open: &Open<'_>| open.harness.get_by_label("Inspector panel").rect().width();
     // With the left panel, which takes its width from the preview.
     open.press(Modifiers::SHIFT, Key::L);
     open.harness.run_steps(3);
-    let side = |open: &Open<'_>| open.harness.get_by_label("Side pane").rect().width();
+    let side = |open: &Open<'_>| open.harness.get_by_label("Side panel").rect().width();
     let before = (height(&open), width(&open), side(&open));
     for _ in 0..8 {
         open.apply(Action::Run(Command::View(ViewCommand::InterfaceLarger)));
         open.harness.run_steps(3);
-        let pane = open.harness.get_by_label("Timeline pane").rect();
+        let pane = open.harness.get_by_label("Timeline panel").rect();
         let zoom = open.harness.ctx.zoom_factor();
         // Each tool is visible, or in the menu of omitted tools.
         let tools = Command::on_bar(Bar::Edits).iter().chain(Command::on_bar(Bar::View));
@@ -286,7 +286,7 @@ fn another_room_and_back_brings_the_keyboard_to_where_it_was_and_never_into_a_te
     for room in rooms {
         open.press(Modifiers::COMMAND, room);
         open.harness.run_steps(3);
-        assert!(open.harness.query_by_label("Timeline pane").is_none());
+        assert!(open.harness.query_by_label("Timeline panel").is_none());
         open.press(Modifiers::COMMAND, Key::Num1);
         open.harness.run_steps(3);
         assert!(is_focused(&open, "Whoosh"), "after {room:?}: {:?}", focused(&open));

@@ -80,7 +80,7 @@ fn picture_of_a_workspace_without_videos() {
     });
     open.apply(Action::CloseDialog);
     open.harness.get_by_label("This workspace has no videos");
-    open.harness.get_by_label("Look again\u{2026}");
+    open.harness.get_by_label("Reload videos\u{2026}");
     // The URL differs from run to run, and so does its width.
     let status = open.harness.get_by_label_contains("127.0.0.1").rect().expand(2.0);
     let mask = egui::Rect::from_min_size(status.min, vec2(220.0, status.height()));

@@ -39,7 +39,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn begin(open: &mut Open<'_>, on: &str) {
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
     open.click(on);
-    control(open, Role::Button, "Practise").click();
+    control(open, Role::Button, "Start practice").click();
     open.until("the copy is open", |state| state.practice.is_some() && state.project().is_some());
 }
 
@@ -61,7 +61,7 @@ fn practice_is_on_a_copy_marked_all_the_time_and_one_click_brings_back_what_was_
     assert_eq!(open.state().waiting(), 1);
     let texts = |state: &State| super::harness::spans(state, cutroom::api::item::ItemKind::TextOverlay).len();
     let (before, left) = (contents(&folder.path().join("workspace/media")), texts(open.state()));
-    begin(&mut open, "The workspace of this computer");
+    begin(&mut open, "The local workspace");
     // The copy contains the saved state, without unsaved changes.
     assert_eq!((open.state().waiting(), texts(open.state())), (0, left - 1));
     control(&open, Role::Heading, "Practice");
@@ -77,8 +77,8 @@ fn practice_is_on_a_copy_marked_all_the_time_and_one_click_brings_back_what_was_
     }
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("the copy is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    open.click("End practice");
-    assert!(open.state().practice.is_none() && open.harness.query_by_label("End practice").is_none());
+    open.click("Stop practice");
+    assert!(open.state().practice.is_none() && open.harness.query_by_label("Stop practice").is_none());
     assert_eq!((open.state().waiting(), texts(open.state())), (1, left), "what waited is as it was left");
     assert_eq!(contents(&folder.path().join("workspace/media")), before);
     // The real workspace contains only what was saved there.
@@ -132,7 +132,7 @@ fn a_copy_that_is_not_wanted_any_more_is_given_up() {
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
     open.harness.get_by_label_contains("thrown away");
     open.picture("practice_form");
-    control(&open, Role::Button, "Practise").click();
+    control(&open, Role::Button, "Start practice").click();
     open.harness.step();
     open.apply_once(Action::CloseDialog);
     open.harness.run_steps(5);

@@ -37,7 +37,7 @@ fn lengths(open: &Open<'_>) -> (i64, i64) {
 
 /// Number of completely visible parts in the list, above the details.
 fn seen_rows(open: &Open<'_>) -> usize {
-    let foot = open.harness.get_by_label("Take").rect().top();
+    let foot = open.harness.get_by_label("Accept").rect().top();
     let all = open.harness.root().children_recursive();
     all.filter(|node| {
         let is_part = node.accesskit_node().label().is_some_and(|label| label.contains("% sure"));
@@ -54,13 +54,13 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
     open.until("what is kept was read", |state| state.proposals().unwrap().is_read());
     open.harness.run_steps(3);
-    open.harness.get_by_label("Nothing is proposed");
+    open.harness.get_by_label("No proposals");
     assert!(!open.state().can(Command::Proposals(ProposalCommand::NextProposal)));
     open.picture("proposals-empty");
     open.click("Pauses");
     let count = open.state().proposals().unwrap().order().len();
     assert!(count > 3, "{count}");
-    assert_eq!(said(&open), format!("{count} parts proposed"));
+    assert_eq!(said(&open), format!("{count} proposals"));
     // Previewing changes nothing.
     let (before, whole) = (steps(&open), lengths(&open).0);
     open.press(Modifiers::ALT, Key::ArrowDown);
@@ -71,7 +71,7 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     );
     assert!(lengths(&open).1 < whole && lengths(&open).0 == whole, "the stage shows it with the part");
     open.press(Modifiers::ALT, Key::Slash);
-    assert_eq!((said(&open).as_str(), lengths(&open)), ("Shown without it", (whole, whole)));
+    assert_eq!((said(&open).as_str(), lengths(&open)), ("Shown without the proposal", (whole, whole)));
     open.press(Modifiers::ALT, Key::Slash);
     assert!(lengths(&open).1 < whole);
     assert_eq!(steps(&open), before);
@@ -121,7 +121,7 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
     assert_eq!(open.state().settings.side, Some(Side::Proposals));
     // The found parts get the room; the finders are one click away.
     assert!(open.harness.query_by_role_and_label(Role::TextInput, "From").is_none());
-    open.click("What is looked for, and its settings");
+    open.click("Finders and their settings");
     open.harness.get_by_role_and_label(Role::TextInput, "From");
     open.apply(Action::Run(Command::Text(TextCommand::ProposeFillers)));
     open.harness.run_steps(3);
@@ -189,7 +189,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     assert!(has_text(open.state().shown_project().unwrap()) && !has_text(open.state().project().unwrap()));
     open.until_drawn();
     open.masked_address("proposals-sent");
-    open.click("Take");
+    open.click("Accept");
     assert_eq!(
         (undo_name(&open), open.state().waiting()),
         ("Take \u{2018}Add \u{2018}Hello\u{2019} at 0:06 in its clip\u{2019}".to_owned(), 1)
@@ -427,7 +427,7 @@ fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_n
         let begun = open.state().play.begun();
         open.press(Modifiers::ALT, Key::P);
         open.until("it begins", |state| state.play.begun() > begun);
-        assert_eq!(said(&open), "The part is played", "{side:?}");
+        assert_eq!(said(&open), "Playing around the proposal", "{side:?}");
         assert_eq!(open.state().part_trial().unwrap().side, side);
         assert_eq!(lengths(&open), (whole, if side == PartSide::With { whole - taken_away } else { whole }));
         assert!((open.state().playhead().0 - (from.0 - AROUND)).abs() <= 1, "{side:?}: {:?} {from:?}", open.state().playhead());
@@ -508,7 +508,7 @@ fn proposals_are_drawn_in_a_small_window_and_at_twice_the_scale() {
         let has_keyboard = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused()).unwrap();
         let row = has_keyboard.accesskit_node();
         assert!(row.label().is_some_and(|label| label.starts_with("Pause ")), "{:?}", row.label());
-        let foot = open.harness.get_by_label("Take").rect();
+        let foot = open.harness.get_by_label("Accept").rect();
         assert!(has_keyboard.rect().bottom() < foot.top(), "{:?} {foot:?}", has_keyboard.rect());
         open.picture(name);
         pictures.extend(open.harness.take_snapshot_results());

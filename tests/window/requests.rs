@@ -81,14 +81,14 @@ fn calls_are_filtered_paused_and_forgotten_and_each_state_says_what_to_do() {
     open.harness.run_steps(2);
     open.harness.event(egui::Event::Text("nothing-has-this".into()));
     open.harness.run_steps(3);
-    open.harness.get_by_label("No call matches");
+    open.harness.get_by_label("No matching requests");
     open.click("Show all");
     assert!(open.state().requests.filter.is_open());
     open.click("Pause");
     open.until("it is paused", |state| state.requests.known.is_paused);
     open.click("Clear");
     open.until("the calls are forgotten", |state| state.requests.known.calls.is_empty());
-    open.harness.get_by_label("Paused");
+    open.harness.get_by_label("Recording paused");
     open.click("Resume");
     open.until("it goes on", |state| !state.requests.known.is_paused);
     open.apply(Action::Open("vid_sample".into()));
@@ -111,7 +111,7 @@ fn the_log_for_a_report_is_one_file_with_the_calls_and_the_notices_and_without_t
     {
         assert!(text.contains(part), "{part} is not in {text}");
     }
-    assert!(text.contains("The video could not be read") && text.contains("== Log"), "{text}");
+    assert!(text.contains("Couldn\u{2019}t load the video") && text.contains("== Log"), "{text}");
     assert!(!text.contains(&key) && text.contains("Bearer $CUTROOM_API_KEY"), "the key is not in it");
     let folder_that_is_none = out.path().join("no/log.txt");
     open.apply(Action::WriteLog(folder_that_is_none));

@@ -54,7 +54,7 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(open.whoosh(), start + 500);
     // Every field has its API name; a changed field can be reset alone.
-    open.click("Fields of the API");
+    open.click("API fields");
     open.harness.get_by_label("startTimeMs");
     assert_eq!(open.state().project().unwrap().changed_fields(&at).len(), 1);
     open.click("Reset: start");
@@ -81,14 +81,14 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
         )
     });
     open.harness.run_steps(2);
-    open.harness.get_by_label("The picture after");
+    open.harness.get_by_label("Frame after the change");
     open.picture("review_warnings");
     super::harness::all_named(&open, "Show").into_iter().next().unwrap().click();
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none() && open.state().selection() == Some(&text), "it leads to the first change");
     open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(3);
-    super::harness::all_named(&open, "Take back").into_iter().next().unwrap().click();
+    super::harness::all_named(&open, "Revert").into_iter().next().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 2);
 }
@@ -148,7 +148,7 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     let count = open.state().waiting();
     assert!(count > 200, "{count}");
     open.apply(Action::Run(Command::File(FileCommand::Review)));
-    let drawn = super::harness::all_named(&open, "Take back").len();
+    let drawn = super::harness::all_named(&open, "Revert").len();
     assert!((3..30).contains(&drawn), "{drawn} of {count}");
     open.harness.get_by_label(&format!("Save {count} changes"));
     // An edit of a clip's settings does not change drawn items, but is in the review.
@@ -162,5 +162,5 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     open.harness.run_steps(20);
     let end = open.harness.get_by_label_contains("as they will go").rect();
     assert!(open.harness.ctx.content_rect().contains_rect(end), "{end}");
-    assert!(super::harness::all_named(&open, "Take back").into_iter().next().is_some());
+    assert!(super::harness::all_named(&open, "Revert").into_iter().next().is_some());
 }

@@ -57,7 +57,7 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     let mut open = window(&shared, &vera.key, folder.path());
     open.until("the key's rights are known", |state| state.reads_only);
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("This key may only read");
+    open.harness.get_by_label_contains("Read-only API key");
     assert!(open.notices().iter().any(|text| text.contains("Edits can be made here, and not saved")), "{:?}", open.notices());
     keep(&mut open, &shared, "Team", &vera.key);
     open.until("the list has it", |state| access(state) == Access::Read);
@@ -85,7 +85,7 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     open.until("the other key may edit", |state| !state.reads_only && access(state) == Access::Edit);
     open.until("the video is there again", |state| matches!(state.connection, Connection::Ready(_)) && state.loading.is_none());
     open.harness.run_steps(3);
-    assert_eq!(open.harness.query_all_by_label_contains("key may only read").count(), 0);
+    assert_eq!(open.harness.query_all_by_label_contains("read-only API key").count(), 0);
     open.click("Close");
     run(&mut open, FileCommand::Save);
     open.until("it is saved", |state| state.waiting() == 0);
@@ -119,7 +119,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     run(&mut open, FileCommand::Reload);
     open.until("the key is asked for", |state| matches!(state.dialog(), Some(Dialog::ApiKey)));
     open.harness.run_steps(3);
-    named(&open, "API key of \u{2018}Team\u{2019}");
+    named(&open, "API key for \u{2018}Team\u{2019}");
     assert!(open.harness.query_all_by_label_contains("the API key was revoked").count() > 0);
     assert!(open.harness.query_by_label_contains("workspace's settings").is_none(), "no workspace has settings that make keys");
     // The question is postponed: the video stays visible, and edits can be exported to a file.
@@ -134,7 +134,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     open.harness.get_by_label("Enter a key\u{2026} Team");
     open.click("Close");
     assert!(open.state().dialog().is_none());
-    open.click("Enter a key\u{2026}");
+    open.click("Enter API key\u{2026}");
     assert!(matches!(open.state().dialog(), Some(Dialog::ApiKey)));
     // Enter in the empty field does nothing, and the focus stays.
     control(&open, egui::accesskit::Role::PasswordInput, "API key").focus();
@@ -161,7 +161,7 @@ fn webhooks_are_not_offered_to_a_key_that_may_not_have_them() {
     });
     open.harness.run_steps(4);
     open.harness.get_by_label_contains("needs the role admin");
-    let add = control(&open, egui::accesskit::Role::Button, "Add an endpoint\u{2026}");
+    let add = control(&open, egui::accesskit::Role::Button, "Add endpoint\u{2026}");
     assert!(add.accesskit_node().is_disabled());
     drop(open);
     shared.stop();

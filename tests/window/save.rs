@@ -61,13 +61,13 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(open.state().waiting(), 3);
-    open.click("3 changes wait");
+    open.click("3 unsaved changes");
     let time = |ms| format!("{} in clip", cutroom::timeline::timecode(ms));
     open.harness.get_by_label(&format!("Start: {} \u{2192} {}", time(before), time(after)));
     open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
     open.picture("review");
     // Ordered by time, so the last is the deletion: it is reverted alone.
-    super::harness::all_named(&open, "Take back").into_iter().last().unwrap().click();
+    super::harness::all_named(&open, "Revert").into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 2);
     assert!(super::harness::all_named(&open, "Delete \u{2018}Click\u{2019}").is_empty());
@@ -165,7 +165,7 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     proxy.set(Fault::Slow);
     open.click("Save");
     open.until("a batch is saved", |state| matches!(state.save(), SaveState::Running { done: 200.., .. }));
-    open.click("Stop saving");
+    open.click("Cancel save");
     open.until("it is stopped, and what is left is read", |state| state.save() == SaveState::Idle && state.waiting() < 450);
     let left = open.state().waiting();
     assert!(left == 250 || left == 50, "{left}");
@@ -218,7 +218,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     assert!(refused.reason.contains("su_nope"), "{}", refused.reason);
     assert_eq!(open.state().waiting(), 2, "nothing of the batch was done");
     open.picture("refused");
-    open.click("Park it and save the rest");
+    open.click("Set aside and save the rest");
     open.until("the rest is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(media(&open, &section), before);
     let parked = |open: &Open<'_>| open.state().project().unwrap().draft.parked().len();
@@ -228,7 +228,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     let mut open = Open::sample(folder.path());
     assert_eq!(parked(&open), 1);
     open.press(Modifiers::COMMAND, Key::H);
-    open.click("Take up again");
+    open.click("Reapply");
     assert_eq!((parked(&open), open.state().waiting(), media(&open, &section).as_deref()), (0, 1, Some("su_nope")));
     open.click("Close");
     open.press(Modifiers::COMMAND, Key::Z);

@@ -154,7 +154,7 @@ fn controls(open: &Open<'_>, area: Rect) -> Vec<(String, Rect)> {
     // The inspector clips its scrolled contents, but their rectangles may extend beyond.
     let scrolls = |node: egui_kittest::kittest::AccessKitNode<'_>| {
         std::iter::successors(Some(node), egui_kittest::kittest::AccessKitNode::parent)
-            .any(|node| node.label().as_deref() == Some("Inspector pane"))
+            .any(|node| node.label().as_deref() == Some("Inspector panel"))
     };
     let nodes = open.harness.root().children_recursive().filter(|node| of_control.contains(&node.accesskit_node().role()));
     let nodes = nodes.filter(|node| !scrolls(node.accesskit_node()));
@@ -237,7 +237,7 @@ fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
     let area = Rect::from_min_max(pos2(left, play.center().y - 8.0), pos2(1000.0 - 292.0, play.center().y + 8.0));
     let seen = controls(&open, area);
     stand_apart(&seen, Rect::from_x_y_ranges(area.x_range(), 0.0..=650.0));
-    open.click("More of the transport");
+    open.click("More playback controls");
     for command in ["Mute", "Faces"] {
         assert!(open.harness.query_by_label(command).is_none(), "{command} is folded");
     }
@@ -271,15 +271,15 @@ fn previews_of_subtitles_keep_a_size_that_can_be_judged_in_the_smallest_window()
     open.apply(Action::Run(Command::View(ViewCommand::CaptionsRoom)));
     open.until("the room is open", |state| state.rooms.open == Room::Captions);
     open.harness.run_steps(6);
-    let choices = open.harness.get_by_label("Seen with").rect();
+    let choices = open.harness.get_by_label("Colour vision").rect();
     let measured = open.harness.get_by_label("Contrast over the whole video").rect();
     assert!(measured.top() - choices.bottom() > 200.0, "{choices:?} {measured:?}");
     // Only one side panel is visible: the styles, until the fields are opened.
-    open.harness.get_by_label("Drafts on this machine");
+    open.harness.get_by_label("Drafts on this computer");
     open.harness.get_by_role_and_label(Role::Button, "Draft").click();
     open.harness.run_steps(4);
     open.harness.get_by_label("No draft is open");
-    assert!(open.harness.query_by_label("Drafts on this machine").is_none());
+    assert!(open.harness.query_by_label("Drafts on this computer").is_none());
     open.harness.get_by_role_and_label(Role::Button, "Styles").click();
     open.harness.run_steps(4);
     assert!(open.harness.query_by_label("No draft is open").is_none());
@@ -341,7 +341,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     // The header of a lane.
     let lane = open.harness.get_by_label("Lane Text").rect();
     press_at(&mut open, pos2(lane.left() + 50.0, lane.center().y), PointerButton::Secondary);
-    open.harness.get_by_label("Select all on it");
+    open.harness.get_by_label("Select all items");
     open.press(Modifiers::NONE, Key::Escape);
     // A row of the library.
     open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
@@ -398,7 +398,7 @@ fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the workspace is there", |state| matches!(state.connection, Connection::Ready(_)) && !state.holds_no_videos);
     assert!(matches!(open.state().dialog(), Some(Dialog::Welcome)));
-    for way in ["Open the sample", "Import a video of your own\u{2026}", "Open a video of this workspace\u{2026}"] {
+    for way in ["Open the sample", "Import your own video\u{2026}", "Open a video of this workspace\u{2026}"] {
         open.harness.get_by_label(way);
     }
     assert!(!open.state().settings.faces, "boxes of faces are for those who ask for them");
@@ -416,7 +416,7 @@ fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_
     open.harness.run_steps(4);
     assert!(open.state().dialog().is_none());
     open.harness.get_by_label_contains(NOTE);
-    open.click("Close the note on the sample");
+    open.click("Close the note about the sample");
     assert!(open.harness.query_by_label_contains(NOTE).is_none());
     drop(open);
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
@@ -492,7 +492,7 @@ fn names_of_the_library_have_room_in_a_small_window_and_a_video_without_sound_be
     open.harness.run_steps(4);
     let name = open.harness.get_by_label_contains("Waves without sound,").rect();
     assert!(name.width() > 130.0, "{name:?}");
-    open.click("More for Waves without sound");
+    open.click("More actions for Waves without sound");
     open.click("Add as B-roll");
     let (_, item) = open.state().selected().unwrap();
     assert!(matches!(item, Item::Layout(layout) if layout.media.is_some()), "{item:?}");
@@ -512,7 +512,7 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                     open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
                     open.harness.run_steps(6);
                 }
-                let panes = ["Top bar pane", "Side pane", "Stage pane", "Inspector pane", "Timeline pane", "Status pane"];
+                let panes = ["Top bar panel", "Side panel", "Preview panel", "Inspector panel", "Timeline panel", "Status bar panel"];
                 let place = |name| open.harness.query_by_label(name).map(|node| node.rect());
                 let shown: Vec<_> = panes.into_iter().filter_map(|name| Some((name, place(name)?))).collect();
                 for (index, (name, rect)) in shown.iter().enumerate() {
@@ -526,7 +526,7 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                         assert!(!lies_over, "{zoom} of {system:?}: {name} at {rect:?} is over {other} at {over:?}");
                     }
                 }
-                let (stage, timeline) = (place("Stage pane").unwrap(), place("Timeline pane").unwrap());
+                let (stage, timeline) = (place("Preview panel").unwrap(), place("Timeline panel").unwrap());
                 assert!(stage.width() >= 280.0 && stage.height() >= 90.0, "{zoom} of {system:?}: {stage:?}");
                 assert!(timeline.height() >= 60.0, "{zoom} of {system:?}: {timeline:?}");
                 // What is drawn on the timeline is in it, and the bars stand apart.
@@ -534,7 +534,7 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                 assert!(timeline.expand(1.0).contains_rect(ruler), "{zoom} of {system:?}: {ruler:?} in {timeline:?}");
                 let bar = Rect::from_min_size(Pos2::ZERO, vec2(size.x, 46.0));
                 stand_apart(&controls(&open, bar), bar);
-                let picture = open.harness.get_by_label("Stage").rect();
+                let picture = open.harness.get_by_label("Preview").rect();
                 assert!(stage.contains_rect(picture) && picture.height() >= 40.0, "{zoom} of {system:?}: {picture:?}");
             }
             // What is typed in the inspector is seen, beside the picture and not over it.
@@ -544,7 +544,7 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
             open.harness.run_steps(4);
             assert!(open.harness.ctx.text_edit_focused(), "{zoom} of {system:?}");
             let (stage, inspector) =
-                (open.harness.get_by_label("Stage pane").rect(), open.harness.get_by_label("Inspector pane").rect());
+                (open.harness.get_by_label("Preview panel").rect(), open.harness.get_by_label("Inspector panel").rect());
             assert!(stage.right() <= inspector.left() + 0.5 && stage.width() >= 100.0, "{stage:?} {inspector:?}");
         }
     }
@@ -602,15 +602,15 @@ fn all_that_a_narrow_status_bar_says_is_reached_whole() {
         let found: Vec<_> = open.harness.query_all_by_label_contains(name).map(|node| node.rect()).collect();
         found.iter().any(|rect| window.contains_rect(*rect) && rect.width() > 20.0)
     };
-    assert!(open.harness.query_by_label("All of the status bar").is_none(), "what has room has no list");
+    assert!(open.harness.query_by_label("More status").is_none(), "what has room has no list");
     open.apply(Action::PausePreviews(false));
     open.until("previews are made", |state| {
         let previews = &state.session.as_ref().unwrap().previews;
         previews.pending().any(|(_, state)| matches!(state, cutroom::jobs::previews::PreviewState::Running(_)))
     });
     open.harness.run_steps(2);
-    open.click("All of the status bar");
-    for name in ["Local workspace", "Making previews", "Pause previews", "Skip"] {
+    open.click("More status");
+    for name in ["Local workspace", "Creating previews", "Pause previews", "Skip"] {
         assert!(ends_inside(&open, name), "{name}");
     }
     // It can be pressed there.

@@ -33,7 +33,7 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     let file = with_unused_media(home.path());
     let mut open = Open::sample(home.path());
     open.click("File");
-    open.click("Free space now\u{2026}");
+    open.click("Free up disk space\u{2026}");
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
     named(&open, "Free 2.5 kB now?");
     open.click("Cancel");
@@ -47,7 +47,7 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     assert!(!file.exists());
     open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
-    named(&open, "Nothing can be freed");
+    named(&open, "No space to free");
     assert!(open.harness.query_by_role_and_label(Role::Button, "Free space now").is_none());
     open.click("Close");
     assert!(open.state().dialog().is_none());

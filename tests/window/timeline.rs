@@ -147,7 +147,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
         clip.right_center() - vec2(2.0, 0.0),
         clip.right_center() - vec2(2.0 + by, 0.0),
         |open| {
-            open.harness.get_by_label_contains("Clip ends");
+            open.harness.get_by_label_contains("Clip end");
         },
     );
     let trimmed = before[1].1 - order(&open)[1].1;
@@ -221,7 +221,7 @@ fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().settings.timeline, settings);
     // Hidden lanes can be shown again in the menu of the clips' header.
-    open.click("Lanes of the timeline, below Clips");
+    open.click("Timeline lanes, below Clips");
     open.click("Masks");
     open.press(Modifiers::NONE, Key::Escape);
     open.harness.get_by_label("Lane Masks");
@@ -367,7 +367,7 @@ fn ten_thousand_items_gather_into_blocks_that_open_and_are_moved_at_once_beyond_
     let badge = open.harness.get_by_label_contains("sound effects from");
     badge.click();
     open.harness.run_steps(3);
-    open.click("Zoom to these");
+    open.click("Zoom to these items");
     assert!(open.harness.query_by_label_contains("sound effects from").is_none(), "each is seen by itself now");
 }
 

@@ -115,15 +115,15 @@ fn the_playhead_goes_to_a_typed_time() {
     let mut open = Open::sample(folder.path());
     let length = project(&open).sequence.length();
     open.press(Modifiers::NONE, Key::G);
-    open.harness.get_by_role_and_label(Role::TextInput, "Time of the playhead").type_text("0:30.5");
+    open.harness.get_by_role_and_label(Role::TextInput, "Playhead time").type_text("0:30.5");
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(open.state().playhead(), VideoMs(30_500));
     for (text, at) in [("+2s", 32_500), ("100%", length.0), ("50%", (length.0 + 1) / 2)] {
-        type_into(&mut open, "Time of the playhead", text, Key::Enter);
+        type_into(&mut open, "Playhead time", text, Key::Enter);
         assert_eq!(open.state().playhead().0, at, "{text}");
     }
-    type_into(&mut open, "Time of the playhead", "9:99:99", Key::Enter);
+    type_into(&mut open, "Playhead time", "9:99:99", Key::Enter);
     open.harness.get_by_label_contains("is no time");
     assert_eq!(open.state().playhead().0, (length.0 + 1) / 2);
 }
@@ -139,7 +139,7 @@ fn what_is_typed_into_the_field_of_the_playhead_replaces_what_it_shows_however_f
         // In the frame in which the field gets the focus.
         open.harness.event(egui::Event::Text(typed.into()));
         open.harness.step();
-        assert_eq!(shown(&open, "Time of the playhead"), typed);
+        assert_eq!(shown(&open, "Playhead time"), typed);
         open.press(Modifiers::NONE, Key::Enter);
         assert_eq!(open.state().playhead().0, at, "{typed}");
         open.press(Modifiers::NONE, Key::Escape);

@@ -152,7 +152,7 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
         for (opener, label) in [
             (key(Key::P, None, ctrl), "Find"),
             (key(Key::K, None, ctrl), "Command"),
-            (key(Key::Questionmark, Some('?'), Modifiers::SHIFT), "Search keys"),
+            (key(Key::Questionmark, Some('?'), Modifiers::SHIFT), "Search shortcuts"),
         ] {
             send(&mut open, behind(opener, "box ss"), pace);
             assert_eq!(field(&open, label), "box ss", "{pace:?}");

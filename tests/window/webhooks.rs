@@ -38,20 +38,20 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     open.harness.get_by_label_contains("A webhook tells another program");
     open.harness.get_by_label_contains("cutroom webhooks listen");
     open.masked_address("webhooks_empty");
-    open.click("Add an endpoint\u{2026}");
+    open.click("Add endpoint\u{2026}");
     assert!(control(&open, Role::Button, "Add endpoint").accesskit_node().is_disabled(), "an address is needed");
     open.harness.run_steps(3);
     // The URL field has the initial focus.
-    assert!(named(&open, "Address").accesskit_node().is_focused());
+    assert!(named(&open, "URL").accesskit_node().is_focused());
     type_text(&mut open, "ftp://example.com");
     control(&open, Role::Button, "Add endpoint").click();
     open.until("it is refused with the field", |state| {
         of(state).form.as_ref().is_some_and(|form| form.problem.as_ref().is_some_and(|problem| problem.contains("url")))
     });
-    named(&open, "Address").focus();
+    named(&open, "URL").focus();
     open.press(Modifiers::COMMAND, Key::A);
     type_text(&mut open, "http://127.0.0.1:9/hook");
-    open.click("Every event, also those of later versions");
+    open.click("All events, including types of later versions");
     assert!(control(&open, Role::Button, "Add endpoint").accesskit_node().is_disabled(), "a type is needed");
     open.click("export.ready");
     control(&open, Role::Button, "Add endpoint").click();
@@ -59,20 +59,20 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     let stored = &endpoints(&shared)[0];
     assert_eq!((&stored["url"], &stored["filterTypes"]), (&json!("http://127.0.0.1:9/hook"), &json!(["export.ready"])));
     // The signing secret is shown with the new endpoint, then hidden, then requested again.
-    open.harness.get_by_label_contains("Secret of ep_");
+    open.harness.get_by_label_contains("Signing secret of ep_");
     open.click("Hide secret http://127.0.0.1:9/hook");
-    assert!(of(open.state()).secret.is_none() && open.harness.query_by_label_contains("Secret of ep_").is_none());
+    assert!(of(open.state()).secret.is_none() && open.harness.query_by_label_contains("Signing secret of ep_").is_none());
     open.click("Show secret http://127.0.0.1:9/hook");
     open.until("the secret is read", |state| of(state).secret.is_some());
-    open.harness.get_by_label_contains("Secret of ep_");
+    open.harness.get_by_label_contains("Signing secret of ep_");
     open.click("Pause http://127.0.0.1:9/hook");
     open.until("it is paused", |state| matches!(&of(state).endpoints, Listed::Read(all) if all[0].disabled));
     assert_eq!(endpoints(&shared)[0]["disabled"], true);
     open.click("Resume http://127.0.0.1:9/hook");
     open.until("it is resumed", |state| matches!(&of(state).endpoints, Listed::Read(all) if !all[0].disabled));
-    open.click("Change http://127.0.0.1:9/hook");
-    open.click("Every event, also those of later versions");
-    control(&open, Role::Button, "Change endpoint").click();
+    open.click("Edit http://127.0.0.1:9/hook");
+    open.click("All events, including types of later versions");
+    control(&open, Role::Button, "Save endpoint").click();
     open.until("it is changed", |state| of(state).form.is_none());
     open.until("that is shown", |state| matches!(&of(state).endpoints, Listed::Read(all) if all[0].filter_types.is_none()));
     // Escape closes the question, not the dialog.

@@ -62,7 +62,7 @@ fn every_place_that_is_found_is_seen_also_further_down_in_a_long_paragraph() {
         for hit in 1..=found {
             open.press(Modifiers::COMMAND, Key::G);
             open.harness.run_steps(3);
-            let area = open.harness.get_by_label("Words of the video").rect();
+            let area = open.harness.get_by_label("Transcript of the video").rect();
             let selected = |node: &egui_kittest::Node<'_>| {
                 let node = node.accesskit_node();
                 node.role() == Role::ListBoxOption && node.toggled() == Some(egui::accesskit::Toggled::True)
@@ -84,10 +84,10 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.harness.get_by_role_and_label(Role::ListBoxOption, "sample").click();
     open.harness.run_steps(3);
     assert_eq!(open.state().playhead(), VideoMs(5_614));
-    assert_eq!(open.value("Words of the video"), "Selected: sample");
+    assert_eq!(open.value("Transcript of the video"), "Selected: sample");
     // Keys extend the selection, and Delete cuts exactly the selection, as one step.
     open.press(Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!(open.value("Words of the video"), "Selected: sample video,");
+    assert_eq!(open.value("Transcript of the video"), "Selected: sample video,");
     let steps = undo_count(&open);
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(cut(&open, "cl_welcome"), [9, 10]);
@@ -98,7 +98,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(cut(&open, "cl_welcome").is_empty());
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-    open.click("Put words back");
+    open.click("Restore words");
     assert!(cut(&open, "cl_welcome").is_empty(), "{:?}", cut(&open, "cl_welcome"));
     // Words in cuts that the video already had are in the transcript too.
     let fillers = [17, 18, 19, 20, 21, 22];
@@ -125,7 +125,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.apply(Action::Proposals(ProposalAction::Take(cutroom::app::PartAt { proposal: 0, part: 1 })));
     assert_eq!((cut(&open, DEMO)[0], titles(&open, PartKind::Filler).len()), (20, 1));
     open.harness.run_steps(3);
-    open.click("Take all 1 filler of Cutroom");
+    open.click("Accept all 1 by Cutroom: filler");
     assert_eq!(cut(&open, DEMO)[..2], [17, 20]);
     assert_eq!(undo_count(&open), steps + 2);
     // An edge of a cut moves from word to word.
@@ -139,7 +139,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     let (count, steps) = (titles(&open, PartKind::Pause).len(), undo_count(&open));
     assert!(count > 2);
     open.harness.run_steps(3);
-    open.click(&format!("Take all {count} pauses of Cutroom"));
+    open.click(&format!("Accept all {count} by Cutroom: pauses"));
     assert_eq!((titles(&open, PartKind::Pause).len(), undo_count(&open), played(&open, "cl_wrap_up")), (0, steps + 1, before));
     // A cut that would leave nothing of a clip is refused with a notice.
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_wrap_up", 9_999))));
@@ -166,7 +166,7 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_what_both_corr
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(caption_words(&open, "cl_welcome")[0].0, "Good day,");
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 1), word("cl_welcome", 1))));
-    open.click("Hide from captions");
+    open.click("Hide from subtitles");
     assert_eq!(caption_words(&open, "cl_welcome")[1], ("and".into(), true));
     assert_eq!(open.state().waiting(), 1, "one request corrects both");
     open.press(Modifiers::COMMAND, Key::Z);
@@ -221,7 +221,7 @@ fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_brea
     assert_eq!(open.state().text().unwrap().hits.len(), 10_000);
     open.apply(Action::Run(Command::Text(TextCommand::PreviousHit)));
     for key in [Key::ArrowDown, Key::ArrowUp, Key::End, Key::Home, Key::ArrowLeft, Key::ArrowRight] {
-        open.harness.event(Event::PointerMoved(open.harness.get_by_label("Words of the video").rect().center()));
+        open.harness.event(Event::PointerMoved(open.harness.get_by_label("Transcript of the video").rect().center()));
         open.press(Modifiers::SHIFT, key);
     }
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
@@ -257,5 +257,5 @@ fn words_that_no_space_parts_stand_beside_each_other_in_the_panel_and_are_copied
     assert!(gap("\u{4f60}", "\u{597d}") < parted - 4.0 && gap("well", "-known") < parted - 4.0, "{parted}");
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_welcome", 4))));
     open.harness.run_steps(3);
-    assert_eq!(open.value("Words of the video"), "Selected: \u{4f60}\u{597d} well-known fact");
+    assert_eq!(open.value("Transcript of the video"), "Selected: \u{4f60}\u{597d} well-known fact");
 }

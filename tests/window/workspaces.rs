@@ -33,7 +33,7 @@ fn add(open: &mut Open<'_>, name: &str, address: &str, key: &str) {
     type_into(open, "Name", name);
     // For an open workspace without a name the URL is filled in.
     if open.state().choosing.address.is_none() {
-        type_into(open, "Address", address);
+        type_into(open, "URL", address);
     }
     type_into(open, "API key", key);
     open.click("Colour: Red");
@@ -88,8 +88,8 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     assert!(open.harness.query_by_label_contains("Work: Edits").is_none());
     open.click("Open Work");
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))));
-    open.harness.get_by_label_contains("1 change waits to be saved");
-    open.click("Open and keep");
+    open.harness.get_by_label_contains("1 unsaved change.");
+    open.click("Keep and open");
     is_opened(&mut open, "Work");
     assert_eq!((open.state().waiting(), open.state().local), (0, false));
     open.harness.get_by_label("Workspace: Work");
@@ -98,14 +98,14 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     assert_eq!(open.state().waiting(), 1);
     // Back in the local workspace, its unsaved change is there.
     run(&mut open, FileCommand::OpenOwnWorkspace);
-    open.click("Open and keep");
+    open.click("Keep and open");
     open.until("this computer's is open", |state| state.local && is_at(state, "This computer"));
     assert_eq!(open.state().waiting(), 1);
     assert_eq!(hosted.with(|store| store.revision), revision, "nothing went to the other workspace");
     // The unsaved change of the hosted workspace is there too.
     run(&mut open, FileCommand::Workspaces);
     open.click("Open Work");
-    open.click("Open and keep");
+    open.click("Keep and open");
     is_opened(&mut open, "Work");
     assert_eq!(open.state().waiting(), 1);
     // Removing asks first, and says what is kept.
@@ -143,7 +143,7 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
     assert!(open.notices().iter().any(|text| text.contains("this key may only read here")), "{:?}", open.notices());
     assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
-    open.harness.get_by_label_contains("This key may only read");
+    open.harness.get_by_label_contains("Read-only API key");
     let why = open.state().why_not(Command::File(FileCommand::Save)).unwrap();
     assert!(why.contains("Your edits are kept"), "{why}");
     // The edits can be exported for a user who may save.
@@ -166,7 +166,7 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     open.until("the video is there", |state| state.project().is_some());
     open.harness.run_steps(2);
     assert!(open.state().reads_only && !open.state().can(Command::File(FileCommand::Save)));
-    open.harness.get_by_label_contains("This key may only read");
+    open.harness.get_by_label_contains("Read-only API key");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_viewers_key_shows_the_video_and_its_edits_are_kept_and_not_saved() {
     open.press(Modifiers::NONE, Key::Escape);
     run(&mut open, FileCommand::Save);
     open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
-    assert!(open.harness.query_all_by_label_contains("This key may only read").count() > 0);
+    assert!(open.harness.query_all_by_label_contains("Read-only API key").count() > 0);
     assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
     // With the role of an editor the same API key may save.
     shared.runtime.block_on(users.set_role("vera@team.example", Role::Editor)).unwrap();
@@ -223,7 +223,7 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     // A saved URL is not overwritten.
     open.click("Add workspace\u{2026}");
     type_into(&mut open, "Name", "Other");
-    type_into(&mut open, "Address", "http://127.0.0.1:1/v1");
+    type_into(&mut open, "URL", "http://127.0.0.1:1/v1");
     open.harness.get_by_label_contains("This address is kept as \u{2018}Work\u{2019}");
     assert!(open.harness.query_by_label("Test and add").is_none());
     open.click("Change \u{2018}Work\u{2019}\u{2026}");

@@ -258,7 +258,7 @@ async fn a_save_whose_database_goes_away_in_the_commit_is_done_once_by_the_next_
             assert_eq!(texts.iter().filter(|found| **found == text(number)).count(), 1, "{texts:?}");
         }
         let (code, said) = edits(&["list"]).await;
-        assert!(code == Some(0) && said.contains("0 wait to be saved"), "{said}");
+        assert!(code == Some(0) && said.contains("unsaved changes: 0"), "{said}");
         server.stop().await;
         blocking(move || drop(relay)).await;
     }
@@ -432,7 +432,7 @@ async fn recording(caller: &Caller, folder: &Path) -> String {
     let (_, _, source) = caller.send("POST", "/v1/sources", &json!({"kind": "video"}), None).await;
     let sent = caller.http.put(source["uploadUrl"].as_str().unwrap()).body(std::fs::read(&take).unwrap()).send().await.unwrap();
     assert_eq!(sent.status().as_u16(), 200);
-    let body = json!({"name": "Take", "sourceId": source["sourceId"]});
+    let body = json!({"name": "Accept", "sourceId": source["sourceId"]});
     let (status, _, video) = caller.send("POST", "/v1/videos", &body, None).await;
     assert_eq!(status, 200, "{video}");
     format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap())
