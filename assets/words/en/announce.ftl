@@ -27,7 +27,7 @@ nothing-marked = No range marked
 
 ## Selection and clipboard
 
-selection-closed = Closed
+selection-closed = Dialog closed
 selection-stays = Nothing more to select
 items-selected = { $count ->
     [one] 1 item selected
@@ -48,7 +48,7 @@ copied-words = { $count ->
 ## Search in the transcript
 
 hit = ‘{ $words }’, { $place } of { $all }, at { $time }
-no-hit = No results
+no-hit = No matches
 
 ## Options and views
 
@@ -68,7 +68,7 @@ shown-without = Shown without the proposal
 # The state is one of the four messages below.
 proposal = { $kind } ‘{ $title }’ by { $author }, { $state }, { $place } of { $all }. { $reason }
 proposal-at = { $kind } ‘{ $title }’ by { $author }, at { $time }, { $state }, { $place } of { $all }. { $reason }
-proposal-sure = { $percent }% sure
+proposal-sure = { $percent } % sure
 proposal-dismissed = dismissed
 proposal-applied = already applied
 proposal-unfit = can’t be accepted: { $reason }
@@ -93,7 +93,7 @@ saving-changes = { $count ->
     [one] Saving 1 change
    *[other] Saving { $count } changes
 }
-conflicts-accepted = Accepted
+conflicts-accepted = Choice applied
 conflicts-resolved = { $count ->
     [one] Conflict resolved
    *[other] { $count } conflicts resolved
@@ -103,8 +103,8 @@ conflicts-left = { $count ->
     [one] { $done }, 1 left
    *[other] { $done }, { $count } left
 }
-conflicts-cuts = Nothing is saved yet: cuts changed under your edits
-conflict-asked = Nothing is saved yet: someone else changed ‘{ $title }’ too. Choose what to keep
+conflicts-cuts = Nothing is saved yet: others changed cuts, so some of your edits moved
+conflict-asked = Nothing is saved yet: someone else changed ‘{ $title }’ too. Choose which version to keep
 conflicts-asked = { $count ->
     [one] Nothing is saved yet: 1 conflict with changes by others. Choose what to keep
    *[other] Nothing is saved yet: { $count } conflicts with changes by others. Choose what to keep
@@ -112,10 +112,10 @@ conflicts-asked = { $count ->
 
 ## Subtitles
 
-published = ‘{ $name }’ is published
+published = Published ‘{ $name }’
 published-changed = { $count ->
-    [one] ‘{ $name }’ is published, with 1 difference
-   *[other] ‘{ $name }’ is published, with { $count } differences
+    [one] Published ‘{ $name }’. The server changed 1 field
+   *[other] Published ‘{ $name }’. The server changed { $count } fields
 }
 contrast = { $count ->
     [one] Lowest contrast: { $ratio } to 1, measured at 1 moment

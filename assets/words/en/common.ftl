@@ -52,7 +52,7 @@ yes = Yes
 
 ## Reasons why a command is disabled
 
-connect-first = Connect to a workspace first
-no-video = Open a video first
+connect-first = Connect to a workspace
+no-video = Open a video
 select-clip = Select a clip
 select-item = Select an item

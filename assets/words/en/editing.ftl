@@ -114,7 +114,7 @@ step-trim-after-cut = Trim footage after a cut by { $distance }
 step-slip-earlier = Slip footage { $distance } earlier
 step-slip-later = Slip footage { $distance } later
 step-set-music = Set music to ‘{ $name }’
-step-music-level = Set music level to { $percent }%
+step-music-level = Set music level to { $percent } %
 step-rename-music = Rename music to ‘{ $name }’
 step-remove-music = Remove music
 step-cut-words = Cut { $words }
@@ -122,7 +122,7 @@ step-cut-more-words = Cut more words
 step-cut-fewer-words = Cut fewer words
 step-restore-words = Restore { $words }
 step-correct-word = Correct ‘{ $was }’ to ‘{ $now }’
-step-hide-words = Hide { $words } in subtitles
+step-hide-words = Hide { $words } from subtitles
 step-show-words = Show { $words } in subtitles
 step-add-chapters = { $count ->
     [one] Add 1 chapter
@@ -134,7 +134,7 @@ step-move-chapter = Move ‘{ $title }’ to { $time }
 step-remove-chapter = Remove ‘{ $title }’
 step-add-marker = Add marker at { $time }
 step-marker-note = Change marker note
-step-marker-color = Change marker color to { $color }
+step-marker-color = Change marker colour to { $color }
 step-move-marker = Move marker to { $time }
 step-remove-marker = Remove marker
 step-cut-proposed = Cut ‘{ $title }’
@@ -169,34 +169,34 @@ undo-failed = Couldn’t undo the step: { $reason }.
 redo-failed = Couldn’t redo the step: { $reason }.
 drag-failed = Couldn’t cancel the drag: { $reason }.
 # Spoken.
-drag-canceled = Drag canceled
+drag-canceled = Drag cancelled
 lane-locked = Nothing was changed: the lane ‘{ $lane }’ is locked.
-    .advice = Unlock the lane at its name on the timeline.
+    .advice = Unlock the lane in its header on the timeline.
 trim-nothing = Nothing to trim here.
 # Also where nothing can be split.
-into-item = Move the playhead into the item.
+into-item = Move the playhead into the selected item.
 split-nothing = Nothing to split here.
     .advice = Select an item under the playhead, or mark a range to cut it out.
 split-outside = The playhead isn’t in a selected item.
 leaves-clip = Couldn’t move the selection: it would leave its clip.
-    .advice = Move the playhead, or cut the selection and paste it.
-no-room = There’s no room after the item on its clip.
-    .advice = Move or shorten the item first.
+    .advice = Move the playhead, or cut the selection and paste it on another clip.
+no-room = Couldn’t duplicate the selection: there’s no room after it on its clip.
+    .advice = Move or shorten the selected items first.
 no-room-for-some = Couldn’t duplicate { $count } of { $all } items: there’s no room after the selection on their clip.
 span-too-short = ‘{ $title }’ would be shorter than { $least } ms.
     .advice = Choose the other side of the cut.
 slip-nothing-before = Can’t slip earlier: nothing is cut out before this footage.
 slip-end-before = Can’t slip earlier: this footage already uses all that was cut out before it.
-slip-advice-before = Trim the start of the footage first, or slip it later.
+slip-advice-before = Trim the start of the footage first, or slip in the other direction.
 slip-nothing-after = Can’t slip later: nothing is cut out after this footage.
 slip-end-after = Can’t slip later: this footage already uses all that was cut out after it.
-slip-advice-after = Trim the end of the footage first, or slip it earlier.
+slip-advice-after = Trim the end of the footage first, or slip in the other direction.
 ripple-limited = Ripple was limited by { $limit }: { $distance } instead of { $wanted }.
 ripple-stopped = Ripple was stopped by { $limit }: nothing was trimmed there.
-ripple-advice = Later items keep their clip and order. Turn ripple off to move one item alone.
+ripple-advice = Later items keep their clip and order. To move one item alone, turn off Ripple.
 limit-clip-end = the end of ‘{ $clip }’
 limit-clip-start = the start of ‘{ $clip }’
-limit-item = the item before, on ‘{ $clip }’
+limit-item = the previous item on ‘{ $clip }’
 clips-unread = { $count ->
     [one] 1 of { $all } clips isn’t loaded yet, so its items aren’t selected.
    *[other] { $count } of { $all } clips aren’t loaded yet, so their items aren’t selected.
@@ -222,7 +222,7 @@ unfit-screen = ‘{ $clip }’ has no screen recording
 nothing-copied = There’s nothing to paste yet.
     .advice = Select items and copy them first.
 paste-unreadable = Couldn’t read the copied items: { $reason }.
-    .advice = Copy them again.
+    .advice = Copy the items again.
 paste-version = they have format version { $version }, and Cutroom reads version { $known }
 paste-too-many = there are { $count } items, and at most { $most } can be pasted
 paste-kind = they contain the unknown kind ‘{ $kind }’
@@ -264,7 +264,7 @@ items-hidden = This cut hides { $items }.
 clip-not-duplicated = Couldn’t duplicate the clip: its recording isn’t loaded yet.
     .advice = Wait until the clip is loaded, then try again.
 clip-not-appended = Couldn’t append the clip
-recording-missing = The server doesn’t provide the recording of ‘{ $clip }’.
+recording-missing = Couldn’t append ‘{ $clip }’: the server doesn’t provide its recording.
     .advice = Upload the recording to the library, then append it from there.
 clip-deleted-again = The next save will delete the clip ‘{ $clip }’ again.
 clip-deleted-again-advice = You’re asked again before the clip is deleted.
@@ -292,7 +292,7 @@ earlier-restored = { $count ->
     [one] 1 change restored.
    *[other] { $count } changes restored.
 }
-    .advice = Undo reverts all of them in one step.
+    .advice = Undo reverts all of these changes in one step.
 
 ## Fields of items: accepted values, in a list with commas
 
@@ -337,16 +337,16 @@ library-no-source = ‘{ $name }’ is from the server’s catalogue and can onl
     .advice = Choose it under Backgrounds.
 pasted-image = Pasted image
 upload-running = Another file is still uploading.
-    .advice = Wait until it’s uploaded, then try again.
+    .advice = Wait for the upload, then try again.
 uploaded = ‘{ $name }’ is in your library.
 uploaded-before = ‘{ $name }’ is already in your library, as ‘{ $known }’.
-uploaded-use = Choose it in the library to add it to the video.
+uploaded-use = To add the file to the video, choose it in the library.
 uploaded-no-background = A background must be an image or a video.
-uploaded-background = It’s now the background of ‘{ $clip }’.
+uploaded-background = The file is now the background of ‘{ $clip }’.
 uploaded-background-failed = Couldn’t set the background. Choose the file under Backgrounds.
-uploaded-overlay = It was added over ‘{ $clip }’, where the playhead was.
-uploaded-overlay-failed = Couldn’t add it to the clip. Choose it in the library to add it.
-uploaded-clip-gone = Its clip isn’t in the open video. Choose it in the library to use it.
+uploaded-overlay = The file was added over ‘{ $clip }’, where the playhead was.
+uploaded-overlay-failed = Couldn’t add the file to the clip. To try again, choose the file in the library.
+uploaded-clip-gone = The clip for this file isn’t in the open video. To use the file, choose it in the library.
 upload-failed = Couldn’t add ‘{ $name }’: { $reason }.
 
 ## Sound and playback
@@ -354,7 +354,7 @@ upload-failed = Couldn’t add ‘{ $name }’: { $reason }.
 sound-not-played = Couldn’t play ‘{ $name }’: { $reason }
 close-other-programs = Close other programs, then try again.
 sound-missing = Couldn’t play ‘{ $name }’ here: the server doesn’t provide the file.
-    .advice = To hear it, add it and play the video.
+    .advice = To hear the sound, add it to the video, then play the video.
 this-sound-not-played = Couldn’t play this sound: { $reason }
     .advice = Reload the library and try again.
 music = Music
@@ -370,10 +370,10 @@ recording-not-played = Couldn’t play a recording: { $reason }
 
 # Suggested file name.
 frame-file = { $video } at { $time }.png
-frame-busy = Another frame is still being created.
-    .advice = Wait for it or cancel it, then try again.
-frame-canceled = Frame canceled. Nothing was saved.
-frame-failed = Couldn’t create the frame at { $time }: { $reason }.
+frame-busy = Another frame is still being rendered.
+    .advice = Wait for that frame, or cancel it, then try again.
+frame-canceled = Frame cancelled. Nothing was saved.
+frame-failed = Couldn’t render the frame at { $time }: { $reason }.
 frame-saved = Saved the frame at { $time } as { $path } ({ $width } × { $height } pixels).
 frame-copied = Copied the frame at { $time } ({ $width } × { $height } pixels).
 # Follows one of the two messages above: what was done, then what is missing.
@@ -383,7 +383,7 @@ frame-incomplete = { $count ->
 }
     .advice = Reload the video and try again.
 never-visible = This item is never visible.
-crop-not-saved = The footage at the playhead was restored but isn’t saved yet.
+crop-not-saved = Couldn’t crop: the footage at the playhead was restored but isn’t saved yet.
     .advice = Save first, or move the playhead to another place in the clip.
 crop-nothing = Auto crop found no borders in the screen recording.
     .advice = Move the playhead to where the borders are visible, then try again.
@@ -396,23 +396,23 @@ crop-failed = Couldn’t crop the screen recording
 ## Finders of proposals: names and tooltips of their switches
 
 finder-fillers = Fillers
-    .tooltip = Find filler words, such as um, that can be cut
+    .tooltip = Find filler words such as “um”, and propose to cut them
 finder-pauses = Pauses
-    .tooltip = Find long pauses to shorten, in the transcript or in the sound
+    .tooltip = Find long pauses in the transcript or sound, and propose to shorten them
 finder-false-starts = False starts
-    .tooltip = Find sentences that were started twice, to cut the first attempt
+    .tooltip = Find sentences that were started twice, and propose to cut the first try
 finder-silence = Silences
-    .tooltip = Find silence at the start and end of clips, to cut it
+    .tooltip = Find silence at the start and end of clips, and propose to cut it
 finder-chapters = Chapters
-    .tooltip = Propose chapters at clip starts, after long pauses and where new words appear
+    .tooltip = Propose chapters at clip starts, after long pauses and at new words
 finder-zooms = Zooms
     .tooltip = Propose zooms where someone types, or where a menu or dialog opens
 finder-layouts = Layouts
     .tooltip = Propose a large camera while the screen is still, and a bubble otherwise
 finder-off-faces = Covered faces
-    .tooltip = Find texts and images that cover a face, to move them away
+    .tooltip = Find texts and images that cover a face, and propose to move them
 finder-secrets = Secrets
-    .tooltip = Find e-mail addresses, card numbers, API keys and your list of names, to mask
+    .tooltip = Find e-mail addresses, card numbers, API keys and names to hide, to mask them
 
 ## Proposals
 
@@ -423,8 +423,8 @@ nothing-to-accept = There’s nothing to accept: every proposal was accepted or 
 proposal-skipped = Not accepted: ‘{ $title }’, because { $reason }.
     .advice = Select a proposal to see why it can’t be accepted.
 proposals-skipped = { $count ->
-    [one] Not accepted: ‘{ $title }’, because { $reason }, and 1 more.
-   *[other] Not accepted: ‘{ $title }’, because { $reason }, and { $count } more.
+    [one] Not accepted: ‘{ $title }’ ({ $reason }) and 1 more.
+   *[other] Not accepted: ‘{ $title }’ ({ $reason }) and { $count } more.
 }
 # Author and reason in an exported file of proposals.
 someone = Someone
@@ -433,7 +433,7 @@ nothing-to-propose = None of your unsaved changes can be proposed.
     .advice = New clips can’t be proposed.
 not-proposed = Not in the proposals: { $parts }.
 proposals-imported = Proposals imported.
-    .advice = Look at each proposal, then accept or dismiss it.
+    .advice = Review each proposal, then accept or dismiss it.
 proposals-imported-before = These proposals were already imported.
 proposals-exported = Proposals exported to { $path }. Your changes here are still unsaved.
 proposals-failed = { $action }: { $reason }.
@@ -447,8 +447,8 @@ proposal-unread = ‘{ $clip }’ is still loading
 
 warn-empty-text = This text is empty, so it isn’t visible.
 warn-off-canvas = This item is outside the canvas, so it isn’t visible.
-warn-partly-off-canvas = { $percent }% of this item is outside the canvas.
-warn-face-covered = Covers a face for { $covered } of { $length }.
+warn-partly-off-canvas = { $percent } % of this item is outside the canvas.
+warn-face-covered = This item covers a face for { $covered } of { $length }.
 warn-blur-small = This blur is smaller than the face that it should hide.
 warn-text-short = { $count ->
     [one] Too short to read: 1 character takes { $needed }, but is shown for { $length }.

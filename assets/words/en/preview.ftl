@@ -29,9 +29,9 @@ simplified = Simplified here
 simplified-label = Simplified here: { $differences }
 simplified-font = The font { $font } is replaced by { $replacement }, here and in exports.
 simplified-layout = This layout is custom or newer than Cutroom, so its layers aren’t placed here.
-simplified-cursor-zoom = The zoom follows the cursor. The server doesn’t provide the cursor’s position, so the zoom is centered here.
+simplified-cursor-zoom = The zoom follows the cursor. The server doesn’t provide the cursor’s position, so the zoom is centred here.
 simplified-animation = The animated background doesn’t move here.
-simplified-border = The border is simplified here, or not shown: the server draws it in its own way.
+simplified-border = The server draws this border differently, so it is simplified or missing here.
 simplified-depth = An overlay is behind the presenter. Here it is behind the whole camera video, because the presenter isn’t cut out.
 
 ## Zoom of the preview
@@ -62,7 +62,7 @@ edit-zoom-focus = Zoom focus
 
 face = Face { $number }
 faces = Faces { $numbers }
-face-place = Face { $number }: left { $left } %, top { $top } %, { $width } × { $height } % of the canvas
+face-place = Face { $number }: left { $left } %, top { $top } %, { $width } % × { $height } % of the canvas
 face-held = Held for { $age }
 face-held-across-cut = Held for { $age } across a cut
 face-sample = Sample at { $time } in clip, held for { $age }
@@ -74,8 +74,8 @@ crop-mode = Cropping the camera
 crop = Camera crop
 # In the names of its handles
 crop-in-sentence = the camera crop
-crop-loading = Loading the camera video…
-crop-no-camera = The camera isn’t visible here. Move the playhead to where it is.
+crop-loading = Loading the camera recording…
+crop-no-camera = The camera isn’t visible here. Move the playhead to where the camera is visible.
 crop-focus-tooltip = Drag, or use the arrow keys, to keep this point in view in tighter layouts
 crop-size = { $crop } of { $recording } px
 crop-reset = Whole recording
@@ -98,7 +98,7 @@ no-sound = No sound: { $reason }
 volumes = Volumes
 volumes-tooltip = Adjust the volumes in the editor
 volumes-note = Volumes in the editor; exports don’t change
-volume-all = Everything
+volume-all = All sounds
 volume-label = Volume of { $sound }
 volume-mute = Mute { $sound }
 volume-solo = Play only { $sound }

@@ -4,14 +4,14 @@ find = Find
 screen-unread = Couldn’t read the text on the screen: { $reason }
 # Name of the spinner beside the progress below.
 reading = Reading the text on the screen
-reading-progress = Reading the text on the screen: { $percent }%
+reading-progress = Reading the text on the screen: { $percent } %
 reading-progress-more = { $count ->
-    [one] Reading the text on the screen: { $percent }%, 1 more recording follows
-   *[other] Reading the text on the screen: { $percent }%, { $count } more recordings follow
+    [one] Reading the text on the screen: { $percent } %, 1 more recording follows
+   *[other] Reading the text on the screen: { $percent } %, { $count } more recordings follow
 }
 # Name of the spinner beside the same words.
-watching = Analyzing the screen recordings
-watching-progress = Analyzing the screen recordings…
+watching = Analysing the screen recordings
+watching-progress = Analysing the screen recordings…
 words-loading = Loading the transcripts of some clips…
 words-needed = Fillers and false starts are found in the transcript. Transcribe a clip first.
 fewer = Less
@@ -65,13 +65,13 @@ import = Import…
 ## List of proposals
 
 close-found = Close Cutroom’s proposals
-    .tooltip = Stop looking
+    .tooltip = Turn off all finders, and close their proposals
 delete-of = Delete the proposals by { $author }
 delete-tooltip = Delete these proposals from this computer
 # Date and reason.
 dated = { $date }: { $reason }
 accept-all = Accept all { $count }
-    .tooltip = Accept them as one step that one undo reverts
+    .tooltip = Accept all these proposals in one step
 accept-all-of = Accept all { $count } proposals by { $author }
 # The kind is in the plural: Accept all 3 by Cutroom: Zooms.
 accept-all-of-kind = Accept all { $count } by { $author }: { $kind }
@@ -80,14 +80,14 @@ kind = { $kind } · { $count }
 kind-some-open = { $kind } · { $count } of { $all }
 shorter = { $length } shorter
 # Names of rows.
-row = { $kind } { $title }, { $percent }% sure
-row-at = { $kind } { $title } at { $time }, { $percent }% sure
+row = { $kind } { $title }, { $percent } % sure
+row-at = { $kind } { $title } at { $time }, { $percent } % sure
 # One of the two names above, with the state.
 row-dismissed = { $proposal }, dismissed
 row-applied = { $proposal }, already applied
 row-unfit = { $proposal }, can’t be accepted: { $reason }
 # At the end of a row.
-sure = { $percent }%
+sure = { $percent } %
 dismissed = dismissed
 applied = applied
 unfit = doesn’t fit
@@ -103,6 +103,6 @@ without = Without
 accept = Accept
 dismiss = Dismiss
 reopen = Reopen
-reason = { $reason } { $author } is { $percent }% sure.
+reason = { $reason } { $author } is { $percent } % sure.
 already-applied = The video already has this change.
 unfit-reason = Can’t be accepted: { $reason }.

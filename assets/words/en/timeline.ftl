@@ -101,7 +101,7 @@ cut-saved = { $length } of footage cut out
 cut-unsaved = { $length } of footage cut out, not saved yet
 cut-hides = The cut hides { $items }
 cut-click = Click to go to the cut
-cut-click-shortcut = Click to go to the cut, press { $shortcut } to restore it
+cut-click-shortcut = Click to go to the cut, press { $shortcut } to restore the footage
 cut-drag = Drag its middle to roll, a side to trim; Ctrl+drag to slip the footage
 
 ## Beside the pointer while a cut or the border of a clip is dragged
@@ -151,11 +151,11 @@ item-file = Shows { $file }
 item-lane-locked = Its lane is locked
 span-end = End here
 span-start = Start here
-span-keep = Keep
+span-keep = Keep as is
 crosses-cut = Crosses the cut at { $time }
 crosses-cut-tooltip =
     Crosses the cut at { $time }: the video below jumps there
-    Click to end or start the item at the cut, or to keep it
+    Click to end or start the item at the cut, or to keep the item as is
 
 ## Headers of lanes
 
@@ -233,7 +233,7 @@ music-value = { $level }, loops every { $length }
 music-tooltip =
     { $name }
     { $level }, loops every { $length }
-    Loops until the video ends. Click to change its level and name
+    Loops until the video ends. Click to change level and name
 music-heading = Background music
 music-name = Music name
 music-level-field = Level
@@ -244,7 +244,7 @@ music-remove-tooltip = Remove the background music
 
 ## Words
 
-words-label = Words of { $clip }
+words-label = Transcript of { $clip }
 words-value = { $count ->
     [one] 1 word
    *[other] { $count } words
@@ -298,7 +298,7 @@ retention-menu-reload = Reload
 retention-menu-hide = Hide
 # Tooltip of the curve: lines about the moment under the pointer
 retention-at = { $percent } watching at { $time }
-retention-unseen = Not in the saved video yet, so no one has seen it ({ $time })
+retention-unseen = Not in the saved video yet, so no viewer has seen this moment ({ $time })
 retention-unknown = No data at { $time }
 retention-saved-after = Saved on { $date }, after these days: viewers saw an earlier version
 retention-saved-within = Saved on { $date }, within these days: earlier viewers may have seen another version

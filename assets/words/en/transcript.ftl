@@ -19,8 +19,8 @@ propose-pauses = Pauses…
 
 correct = Correct
 correct-label = Correct word
-correct-tooltip = Correct the word in transcript and subtitles; the sound stays as it is
-correct-description = Corrects the word in transcript and subtitles, not in the sound. Enter or Esc keeps the text. Leave the field empty to keep the word as it is.
+correct-tooltip = Correct the word in transcript and subtitles; the sound stays the same
+correct-description = Corrects the word in transcript and subtitles, not in the sound. Enter or Esc finishes and keeps your text. To keep the original word, leave the field empty.
 
 ## Words
 
