@@ -38,7 +38,7 @@ deleting-keep = { $count ->
 deleting-delete = Save and delete
 deleting-empty = It contains no items or cuts
 deleting-contents = Also deletes { $contents }
-deleting-no-undo = You can’t undo this after saving: the workspace doesn’t report the clip’s recording.
+deleting-no-undo = You can’t undo this after saving: the server doesn’t provide the clip’s recording.
 deleting-undo = You can still undo after saving. The clip is rebuilt from its recording.
 deleting-undo-without = You can still undo after saving. The clip is rebuilt from its recording, without { $lost }.
 
@@ -76,8 +76,8 @@ find-none-yet = No name or spoken word matches so far: { $loaded } of { $total }
 history-title = History
 history-unsaved = { $count ->
     [0] No unsaved changes.
-    [one] 1 unsaved change. File > Review shows it.
-   *[other] { $count } unsaved changes. File > Review lists them.
+    [one] 1 unsaved change. To see it, choose File > Review changes.
+   *[other] { $count } unsaved changes. To see them, choose File > Review changes.
 }
 # First row of the history: before every step.
 history-opened = Video opened
@@ -91,7 +91,7 @@ history-discard = Discard
 
 ## Shortcuts
 
-keys-title = Shortcuts
+keys-title = Keyboard shortcuts
 keys-hint = Search by name, purpose or shortcut
 keys-search = Search shortcuts
 keys-none = No shortcut matches. The command palette also lists commands without shortcuts.
@@ -123,12 +123,12 @@ merge-clip = Clip ‘{ $title }’
 merge-both-changed = You both changed the { $field }.
 merge-mine = Mine: { $value }
 merge-theirs = Theirs: { $value }
-merge-they-deleted = They deleted it, and you changed it.
+merge-they-deleted = Deleted by them, changed by you.
 merge-restore-as-new = Restore as new
-merge-keep-deleted = Keep it deleted
-merge-you-deleted = They changed it, and you deleted it.
-merge-delete = Delete it
-merge-keep = Keep it
+merge-keep-deleted = Keep deleted
+merge-you-deleted = Changed by them, deleted by you.
+merge-delete = Delete
+merge-keep = Keep their version
 merge-play-mine = Play mine: { $subject }
 merge-play-theirs = Play theirs: { $subject }
 merge-play-tooltip = Play the video with this version before you choose
@@ -140,7 +140,7 @@ merge-back = Back to the conflicts
 
 refused-title = One change couldn’t be saved
 refused-why = ‘{ $title }’: { $reason }.
-refused-text = Set it aside and save the rest. You’ll find it in Edit > History.
+refused-text = Set this change aside and save the rest. You’ll find it in Edit > History.
 refused-set-aside = Set aside and save the rest
 refused-keep-editing = Keep editing
 
@@ -149,9 +149,9 @@ refused-keep-editing = Keep editing
 unsaved-title = You have unsaved changes
 unsaved-title-saving = Saving your changes…
 unsaved-unknown = Couldn’t confirm the last save. Save again; nothing is saved twice.
-unsaved-saving-window = { $done } of { $all } changes are saved. The window closes when all are saved.
-unsaved-saving-video = { $done } of { $all } changes are saved. The other video opens when all are saved.
-unsaved-saving-workspace = { $done } of { $all } changes are saved. The other workspace opens when all are saved.
+unsaved-saving-window = { $done } of { $all } saved. The window closes when all changes are saved.
+unsaved-saving-video = { $done } of { $all } saved. The other video opens when all changes are saved.
+unsaved-saving-workspace = { $done } of { $all } saved. The other workspace opens when all changes are saved.
 unsaved-count = { $count ->
     [one] 1 unsaved change.
    *[other] { $count } unsaved changes.
@@ -207,7 +207,7 @@ other-clips-cuts = { $cuts ->
 ## Changes of others
 
 others-title = Changes by others
-others-text = Cutroom merges changes by others while you aren’t dragging, typing or playing. Your own changes are kept, and you resolve conflicts. Undo affects only your own steps.
+others-text = Cutroom merges changes by others while you’re idle. You resolve conflicts yourself. Undo affects only your own steps.
 others-none = No one else has saved this video since you opened it.
 others-change = ‘{ $title }’ { $change }
 others-conflicts = { $count ->
@@ -215,15 +215,15 @@ others-conflicts = { $count ->
    *[other] { $count } changes conflict with yours
 }
 others-set-aside = { $count ->
-    [one] 1 of your edits is set aside: the clip was deleted. You’ll find it in Edit > History
-   *[other] { $count } of your edits are set aside: the clip was deleted. You’ll find them in Edit > History
+    [one] 1 of your changes was set aside: the clip was deleted. To see it, choose Edit > History.
+   *[other] { $count } of your changes were set aside: the clip was deleted. To see them, choose Edit > History.
 }
 
 ## Command palette
 
 palette-title = Commands
 palette-field = Command
-palette-hint = Type a command, such as ‘cut’ or ‘save frame’
+palette-hint = Type a command, such as “cut” or “save frame”
 palette-none = No command matches.
 palette-recent = Recent
 palette-all = All commands
@@ -231,26 +231,26 @@ palette-all = All commands
 ## Restore of a backup
 
 backup-title = Restore this backup?
-backup-text = { $file }, created on { $date }. Cutroom checks it again while unpacking it.
+backup-text = { $file }, created on { $date }. Cutroom checks the file again while it restores.
 backup-contains = The backup contains:
 backup-replaces-nothing = Nothing is replaced: this computer has no workspace, unsaved changes or settings yet.
-backup-replaces = The backup replaces this data, which is moved aside and kept:
-backup-transcriber = Its settings run this command on this computer to transcribe: { $command }
-backup-then = Cutroom closes the workspace, restores the backup and opens again. Current unsaved changes are moved aside too.
-backup-agree = Move the listed data aside and restore the backup
+backup-replaces = The backup replaces this data, which is set aside and kept:
+backup-transcriber = The backup’s settings run this command on this computer to transcribe: { $command }
+backup-then = Cutroom closes the workspace, restores the backup and opens again. Current unsaved changes are set aside too.
+backup-agree = Set the listed data aside and restore the backup
 
 ## Free space
 
-space-title = Free space now
+space-title = Free up disk space
 space-looking = Looking for unused files…
-space-question = Free { $size } now?
+space-question = Free up { $size }?
 space-text = { $count ->
-    [one] 1 file isn’t used by any video or by the library. Cutroom deletes it from this computer, and it can’t be restored. Otherwise it is deleted after 30 days.
-   *[other] { $count } files aren’t used by any video or by the library. Cutroom deletes them from this computer, and they can’t be restored. Otherwise they are deleted after 30 days.
+    [one] 1 file isn’t used by any video or by the library. Cutroom deletes it from this computer, and it can’t be restored. If you cancel, Cutroom deletes it after 30 days.
+   *[other] { $count } files aren’t used by any video or by the library. Cutroom deletes them from this computer, and they can’t be restored. If you cancel, Cutroom deletes them after 30 days.
 }
-space-nothing = No space to free
+space-nothing = No space to free up
 space-all-used = Every file is used by a video or by the library.
-space-free = Free space now
+space-free = Free up space
 space-media = Media takes { $media } of { $limit }. Exports and stills take { $derived }.
 space-kept = { $size } is kept for unsaved changes or earlier versions.
 space-new = { $size } is kept because it was added within the last hour and isn’t used yet.
@@ -267,7 +267,7 @@ welcome-reload = Reload videos…
 welcome-open = Open a video of this workspace…
     .detail = Choose from all videos in this workspace
 welcome-hosted = To add a hosted workspace by its URL and API key, choose File > Workspaces.
-welcome-local = The workspace on this computer, with a sample video and your own files, is in File > Workspaces.
+welcome-local = To open the local workspace with the sample and your own files, choose File > Open local workspace.
 
 ## First steps
 
@@ -311,15 +311,15 @@ workspaces-this-computer = This computer
     .detail = Local workspace
 workspaces-read-only = { $url }, read-only API key
 workspaces-remove = Remove…
-workspaces-change = Change…
+workspaces-change = Edit…
 workspaces-enter-key = Enter API key…
 workspaces-connecting = Connecting…
 
 ## Form of a workspace
 
 workspace-add-title = Add workspace
-workspace-change-title = Change workspace
-workspace-text = Cutroom tests the URL and the API key first. It stores the key in the keychain, or until you quit if there is none. The key is sent only to this URL.
+workspace-change-title = Edit workspace
+workspace-text = Cutroom tests the URL and the API key first. The key is stored in the keychain; without a keychain, only until you quit. Cutroom sends the key only to this URL.
 # Example of a workspace’s name.
 workspace-name-hint = Work
 workspace-url = URL
@@ -330,12 +330,12 @@ workspace-colour = Colour
 workspace-colour-name = Colour: { $colour }
 workspace-testing = Testing URL and API key…
 workspace-saved-as = This URL is already saved as ‘{ $name }’.
-    .advice = Change that workspace to edit its name, colour or API key.
+    .advice = To change its name, colour or API key, edit that workspace.
 workspace-test-and-add = Test and add
-workspace-change = Change
+workspace-change = Save
 workspace-add-untested = Add untested
     .tooltip = Add the workspace although the test failed
-workspace-change-saved = Change ‘{ $name }’…
+workspace-change-saved = Edit ‘{ $name }’…
 
 ## Removal of a workspace
 
@@ -462,7 +462,7 @@ appearance-motion = Motion
 appearance-reduce-motion = Reduce motion
     .tooltip = Open menus and lists without animation, and don’t blink the text cursor
 appearance-hints = Hints
-appearance-others = Others
+appearance-others = Collaboration
 appearance-reset = Reset appearance
     .tooltip = Reset theme, density, size and motion to their defaults
 
@@ -475,8 +475,8 @@ shortcuts-own = { $count ->
    *[other] { $count } commands have custom shortcuts.
 }
 shortcuts-shared = { $count ->
-    [one] 1 command shares a shortcut. The command that you set runs.
-   *[other] { $count } commands share a shortcut. The command that you set runs.
+    [one] 1 command shares a shortcut with another. The custom shortcut takes precedence.
+   *[other] { $count } commands share a shortcut. The custom shortcut takes precedence.
 }
 shortcuts-reset-all = Reset all
     .tooltip = Remove all custom shortcuts
@@ -497,19 +497,19 @@ shortcuts-reset = Reset
 shortcuts-taken = { $shortcut } already runs { $commands }.
 shortcuts-reassign = Reassign shortcut
     .tooltip = Remove the shortcut from the other command
-shortcuts-keep = Keep as it is
+shortcuts-keep = Keep current shortcut
 
 ## Settings: assistants
 
-assistants-text = Assistants read your videos, view frames and propose edits through the Model Context Protocol. They can’t save: you accept or dismiss each edit in View > Proposals.
+assistants-text = Assistants read your videos, view frames and propose edits through the Model Context Protocol. They can’t save: you accept or dismiss each proposal in View > Proposals.
 assistants-practice = Assistants can’t connect in practice mode.
-assistants-hosted = HTTP access works only for the workspace on this computer. For this one, have the assistant run cutroom mcp --base-url URL.
+assistants-hosted = HTTP access works only for the local workspace. For this workspace, have the assistant run cutroom mcp --base-url URL.
 assistants-allow = Allow assistants over HTTP
     .tooltip = Let programs on this computer read and propose with the API key below
 # Name of the spinner beside the text.
 assistants-spinner = Assistants
-assistants-wait = One moment…
-assistants-elsewhere = Another Cutroom window serves this workspace. Allow assistants in the window that was opened first, or close it.
+assistants-wait = Checking access…
+assistants-elsewhere = Another Cutroom window serves this workspace. Allow assistants in the window that was opened first, or close that window.
 assistants-failed = Couldn’t allow assistants: { $reason }. Turn the option off and on again.
 assistants-off = Off: assistants can’t connect over HTTP. Assistants that start cutroom mcp themselves don’t need this option.
 assistants-url = URL

@@ -7,7 +7,7 @@ closing-title = { $count ->
    *[other] Close while { $count } exports are running?
 }
 closing-local = Closing cancels the exports on this computer: { $files }.
-closing-workspace = The workspace continues to render: { $files }. After the next start, choose Resume in Exports to download.
+closing-workspace = The workspace continues to render: { $files }. To download after the next start, choose Resume in View > Exports.
 closing-stay = Keep exporting
 closing-close = Close anyway
 
@@ -17,7 +17,7 @@ form-title = Export
 form-save-frame = Save frame…
 form-export-transcript = Export transcript…
 form-confirm-length = Confirm that you want a GIF of this length, or mark a shorter range with I and O
-form-long-gif = A GIF of { $length } has { $frames } frames. It takes long to render, and the file has about { $size }.
+form-long-gif = A GIF of { $length } has { $frames } frames. It takes long to render, and the file is about { $size }.
 form-long-gif-wanted = Export a GIF of this length
 form-of-video = Video
 form-of-range = Range
@@ -38,8 +38,8 @@ form-choose = Choose another folder and name
 form-replaces = ‘{ $file }’ will be replaced.
 form-exists = ‘{ $file }’ already exists.
 form-unsaved = { $count ->
-    [one] 1 change isn’t saved. The workspace exports the saved video.
-   *[other] { $count } changes aren’t saved. The workspace exports the saved video.
+    [one] You have 1 unsaved change. The workspace exports the saved video.
+   *[other] You have { $count } unsaved changes. The workspace exports the saved video.
 }
 form-changes = Changes
 form-save-first = Save first
@@ -65,24 +65,24 @@ form-folder-missing = The folder { $folder } doesn’t exist.
 range-marked = the marked range
 range-clip = the selected clip
 range-video = the whole video
-range-empty = Add a clip, or mark a range that plays something
+range-empty = Add a clip, or mark a range that contains footage
 range-loading = Wait until all clips of the range are loaded
 range-unsaved-clip = Save to create the clip ‘{ $clip }’, then export
-range-no-recording = The server provides no recording of ‘{ $clip }’. Reload the video and try again.
+range-no-recording = Reload the video: the server provides no recording of ‘{ $clip }’
 
 ## Summary in the top bar
 
 summary = Exports
     .tooltip = Show all exports of this window
 summary-exporting = Exporting
-summary-one = Exporting { $percent }%
-summary-more = Exporting { $percent }%, { $others } more
+summary-one = Exporting { $percent } %
+summary-more = Exporting { $percent } %, { $others } more
 
 ## List of exports
 
 queue-title = Exports
 queue-loading = Loading exports…
-queue-empty = No exports yet. Choose Export to create one.
+queue-empty = No exports yet. To create one, choose File > Export.
 queue-earlier = Earlier exports of this video
 queue-not-loaded = Couldn’t load the exports of this video: { $reason }
 queue-clear = Clear list
@@ -98,21 +98,21 @@ queue-open-page = Open watch page
 ## State of an export
 
 state-after-save = Starts when your changes are saved
-state-waiting = Waiting for its turn
+state-waiting = Waiting for earlier exports
 state-asking = Contacting the workspace…
 state-busy = The workspace is busy. Retrying… { $reason }
 state-queued = Waiting for other exports of the workspace
 state-rendering-workspace = Rendering in the workspace…
-state-rendering = Rendering, { $percent }%
-state-rendering-left = Rendering, { $percent }%, { $left }
+state-rendering = Rendering, { $percent } %
+state-rendering-left = Rendering, { $percent } %, { $left }
 state-unreachable = The workspace doesn’t respond. Retrying… { $reason }
-state-interrupted-download = The download was interrupted and continues automatically; { $size } are here. { $reason }
+state-interrupted-download = The download was interrupted after { $size }. Retrying… { $reason }
 state-downloading = Downloading, { $size }
 state-downloading-of = Downloading, { $size } of { $total }
 state-downloading-left = Downloading, { $size } of { $total }, { $left }
 state-checking = Checking the file…
-state-local = Rendering on this computer, { $percent }%
-state-local-left = Rendering on this computer, { $percent }%, { $left }
+state-local = Rendering on this computer, { $percent } %
+state-local-left = Rendering on this computer, { $percent } %, { $left }
 state-interrupted = Cutroom was closed before this export finished. Choose Resume to continue.
 state-cancelling = Cancelling…
 state-ready = Ready: { $content }, in { $folder }
@@ -124,7 +124,7 @@ earlier = { $file }, { $date }
 earlier-completed = { $export }, completed
 earlier-queued = { $export }, queued
 earlier-running = { $export }, running
-earlier-running-percent = { $export }, running, { $percent }%
+earlier-running-percent = { $export }, running, { $percent } %
 earlier-failed = { $export }, failed
 earlier-failed-why = { $export }, failed: { $reason }
 earlier-local = { $export }, rendered on this computer
@@ -162,7 +162,7 @@ notice-unfinished = { $count ->
 system-done = ‘{ $file }’ is ready
     .text = Open Cutroom to show the file in its folder.
 system-failed = Couldn’t export ‘{ $file }’
-    .text = Open Cutroom to see why, and what to do next.
+    .text = Open Cutroom to see the reason and the next step.
 
 ## Errors of an export, as part of a sentence
 
@@ -195,7 +195,7 @@ reason-is-folder = it is a folder
 
 ## What to do after an error
 
-advice-again-once = Try again. An export that was already started is continued; none is created twice.
+advice-again-once = Try again. Nothing is exported twice.
 advice-wait = Add a clip if the video has none. Otherwise wait for other exports to finish, and try again.
 advice-failed = Try again. If it fails again, send the reason to the person who runs the server.
 advice-export-again = Export the video again.
@@ -207,10 +207,10 @@ advice-not-allowed = Choose a folder that you can write to, and try again.
 advice-no-folder = Create the folder or choose another one, and try again.
 advice-not-written = Choose another folder and try again.
 advice-not-saved = Save your changes and try again, or export the saved version.
-advice-cancelled = Try again to start the export again.
+advice-cancelled = Start the export again.
 advice-ffmpeg = Install ffmpeg and try again.
 advice-reload = Reload the video and try again.
-advice-empty = Choose a range or a video that plays something.
+advice-empty = Choose a range or a video that contains footage.
 advice-again = Try again.
 
 ## Showing a file outside Cutroom
@@ -237,7 +237,7 @@ box-text = Text ‘{ $text }’
 
 frame-clock = --at { $time }: must be a time of the video, without the name of another clock
 frame-time = --at { $time }: { $error }
-frame-empty = this video plays nothing, so it has no frame
+frame-empty = this video contains no footage, so it has no frame
 frame-not-decoded = can’t decode { $image }: { $error }
 frame-not-drawn = can’t render the frame: { $reason }
 frame-advice-time = Choose a time within the video.

@@ -14,7 +14,7 @@ section-playhead = At the playhead
 section-settings = Settings
 section-cuts = Cuts
 section-hidden = Hidden by cuts
-section-changed = Changed since the last save
+section-changed = Unsaved changes
 section-api-fields = API fields
 # Tooltips of a section's header.
 collapse-section = Collapse this section
@@ -75,8 +75,8 @@ set-scale = Set the scale of ‘{ $title }’ to { $value }
 intensity = Intensity
 set-intensity = Set the intensity of ‘{ $title }’ to { $value }
 blur-intensity-hint = Set the blur from 0 (weakest) to 1 (strongest)
-color = Color
-change-text-color = Change the text color
+color = Colour
+change-text-color = Change the text colour
 background = Background
 change-text-background = Change the text background
 font-size = Font size
@@ -85,10 +85,10 @@ font-size-hint = Type a font size in canvas pixels, 4 to 600, or a change such a
 change-font-size = Change the font size
 align = Align
 align-left = Left
-align-center = Center
+align-center = Centre
 align-right = Right
 align-text-left = Align the text left
-align-text-center = Center the text
+align-text-center = Centre the text
 align-text-right = Align the text right
 transition = Transition
 transition-fade = Fade in and out
@@ -110,7 +110,7 @@ focus-x = Focus X
 focus-y = Focus Y
 corner-on-canvas-hint = Set the top-left corner in percent of the canvas, 0 to 100
 corner-on-screen-hint = Set the top-left corner in percent of the screen recording, 0 to 100
-focus-hint = Set the center of the zoom in percent of the screen recording, 0 to 100
+focus-hint = Set the centre of the zoom in percent of the screen recording, 0 to 100
 size-in-pixels-hint = Set the size in canvas pixels, up to 16384
 size-in-percent-hint = Set the size in percent of the screen recording, up to 100
 # Undo steps.
@@ -119,7 +119,7 @@ resize-item = Resize ‘{ $title }’
 move-into-view-item = Move ‘{ $title }’ into view
 change-focus-of-item = Change the focus of ‘{ $title }’
 keep-aspect-ratio = Keep aspect ratio
-    .tooltip = Change the other side as well, so that the image isn’t distorted
+    .tooltip = Change width and height together, so that the image isn’t distorted
 outside-canvas = Outside the canvas
 outside-screen = Outside the screen recording
 move-into-view = Move into view
@@ -138,7 +138,7 @@ saved-start = Saved: { $time } in clip
 saved-length = Saved: { $time }
 clock = Clock for the start
     .tooltip = Show the start in video, clip or recording time
-item-hidden = Hidden: its footage is cut out at { $time } in video.
+item-hidden = This item is hidden: its footage is cut out at { $time } in video.
 go-to-cut = Go to cut
 restore-cut = Restore cut
 
@@ -152,7 +152,7 @@ change-description = Change the description of the video
 rename-video = Rename the video to ‘{ $name }’
 nothing-selected = Select an item on the timeline to edit it. Press ? for all shortcuts.
 # Facts of a clip.
-fact-played = Played
+fact-played = Length
 fact-recorded = Recorded
 cuts = Cuts
 # Before the time of the playhead.
@@ -169,7 +169,7 @@ more-chapters = and { $count } more on the timeline
 propose-chapters = Propose chapters
     .tooltip = Propose chapters at clip starts and after long pauses
 no-chapters-proposed = No chapters to propose. All clip starts and long pauses are near a chapter.
-chapters-proposed = Proposed, not added yet
+chapters-proposed = Proposed chapters, not added yet
 add-chapter = Add chapter { $title }
     .tooltip = Add this chapter
 go-to-proposed-chapter = Go to proposed chapter { $title }
@@ -189,7 +189,7 @@ computer-volume = Computer sound volume
 set-microphone-volume = Set the microphone volume to { $volume }
 set-computer-volume = Set the computer sound volume to { $volume }
 studio-sound = Studio sound
-    .tooltip = Make voices clearer in all clips that don’t turn it off
+    .tooltip = Make voices clearer, except in clips where studio sound is off
 studio-sound-on = Turn studio sound on
 studio-sound-off = Turn studio sound off
 hard-cut = Hard cut
@@ -201,21 +201,21 @@ change-clip-transitions = Change the transitions between clips
 ## Viewers
 
 comments = Comments
-comment-emails = Comment e-mails
+comment-emails = E-mails about comments
 subtitles-by-default = Subtitles on by default
 transcript = Transcript
 downloads = Downloads
 recording-downloads = Downloads of recordings
 publication-date = Publication date
 view-count = View count
-search-engines = Search engines
-open-to = Open to
+search-engines = Listing in search engines
+open-to = Access
 open-to-name = Who can open the watch page
 # Undo steps.
-set-open-to = Open the video to: { $viewers }
+set-open-to = Set access to ‘{ $viewers }’
 viewers-on = Turn on for viewers: { $name }
 viewers-off = Turn off for viewers: { $name }
-viewers-saved-with-changes = Saved with your other changes.
+viewers-saved-with-changes = Viewer settings are saved with your other changes.
 
 ## Clip
 
@@ -264,7 +264,7 @@ crop-camera = Crop the camera
 camera-focus-x = Camera focus X
 camera-focus-y = Camera focus Y
 camera-focus-hint = Keep this point in view where a layout crops the camera, 0 to 100 percent
-change-camera-focus = Camera focus
+change-camera-focus = Change the camera focus
 cropping-screen = Cropping the screen recording…
 screen-crop = Screen crop
 screen-crop-edges = { $left } left, { $top } top, { $right } right, { $bottom } bottom
@@ -280,26 +280,32 @@ cuts-counted = { $count ->
 }
 how-to-cut = Mark a range with { $markin } and { $markout }, then cut it out with { $cutout }.
 # Tooltips of a cut; the start is a time with its clock.
-cut-hint = Go to this cut: { $length } of footage removed at { $start }
-cut-hint-unsaved = Go to this cut: { $length } of footage removed at { $start }, not saved yet
+cut-hint = Go to this cut: { $length } of footage cut out at { $start }
+cut-hint-unsaved = Go to this cut: { $length } of footage cut out at { $start }, not saved yet
 restore = Restore
 restore-cut-at = Restore the cut at { $time }
 restore-footage-hint = Put this footage back into the video
-more-cuts = { $count } more. Restore them at their edit points on the timeline.
+more-cuts = { $count ->
+    [one] 1 more cut. Restore it at its edit point on the timeline.
+   *[other] { $count } more cuts. Restore them at their edit points on the timeline.
+}
 items-hidden = { $count ->
     [one] 1 item hidden by cuts
    *[other] { $count } items hidden by cuts
 }
 hidden-item = Hidden: { $title }
-    .tooltip = Select this item to restore its cut
-more-hidden = { $count } more. Restore their cuts to show them.
+    .tooltip = Go to the cut that hides this item, and select the item
+more-hidden = { $count ->
+    [one] 1 more item. Restore its cut to show it.
+   *[other] { $count } more items. Restore their cuts to show them.
+}
 
 ## Fields of the API, and changed fields
 
 # Second line of a tooltip.
 field-accepts = Accepts: { $values }
-field-of-server = Set by the server or unknown to this version. Cutroom keeps its value.
-absent = absent
+field-of-server = Set by the server, or unknown to this version; its value is kept
+absent = not set
 reset-field = Reset: { $field }
 reset-hint = Revert this field to the saved value
 changed-field = { $field }: was { $value }
@@ -314,19 +320,19 @@ layout-size = Size
 layout-shape = Shape
 change-layout = Change the layout to ‘{ $title }’
 change-layout-transition = Change the transition to the layout
-layout-applies-from-start = Applies from its start.
-layout-applies-from = Applies from { $time }, after a transition of { $seconds } s.
+layout-applies-from-start = This layout applies from its start.
+layout-applies-from = This layout applies from { $time }, after a transition of { $seconds } s.
 
 ## Fields for typed values
 
-time-hint = Type 1:02.5, 62.5s, +0.5s or 40 %, and ‘in clip’ to use the clip’s time
+time-hint = Type 1:02.5, 62.5s, +0.5s or 40 %; add “in clip” to use the clip’s time
 # The unit, such as “ s”, may be empty.
 number-hint = Type { $least } to { $most }{ $unit }, or a change such as +5 or *2
 drag-hint = Drag sideways to change this value
 # Errors below a field.
-not-a-number = ‘{ $text }’ isn’t a number.
+not-a-number = “{ $text }” isn’t a number.
 out-of-range = Type a number from { $least } to { $most }{ $unit }.
-not-a-color = ‘{ $text }’ isn’t a color. Type #RRGGBB, or #RRGGBBAA with alpha.
+not-a-color = “{ $text }” isn’t a colour. Type #RRGGBB, or #RRGGBBAA with alpha.
 name-too-long = The name must have at most 255 characters, got { $length }.
 time-of-item = ‘{ $title }’: { $reason }
 

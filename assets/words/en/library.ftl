@@ -16,9 +16,9 @@ only-tag = Only { $tag }
 not-loaded = Couldn’t load the library. You can still drop your own files here.
 no-match = No matching items. Clear the search to see everything.
 no-match-of-tag = No items with this tag. Choose All to see everything.
-no-sounds = No sounds yet. Drop a sound file onto the window, or choose one with Add to library…
+no-sounds = No sounds yet. Drop a sound file onto the window, or choose File > Add to library.
 no-music = No music yet. Sounds that you add are listed under Sounds.
-no-images = No images yet. Drop an image onto the window, paste one with Ctrl+V, or choose one with Add to library…
+no-images = No images yet. Drop an image onto the window, paste one with Ctrl+V, or choose File > Add to library.
 
 ## Background music
 
@@ -32,7 +32,7 @@ loop-music = Loop music while listening
 ## Items
 
 play = Play
-    .tooltip = Play this before you add it
+    .tooltip = Play this item before you add it
 # Accessible names of the button that plays an item.
 play-item = Play { $name }
 stop-item = Stop { $name }
@@ -51,10 +51,10 @@ music-in-use-hint = Already the background music of the video
 more-for-item = More actions for { $name }
 clip = Clip
 append-item-as-clip = Append { $name } as a clip
-    .tooltip = Append as a clip of its own
+    .tooltip = Append this item as a clip at the end of the video
 broll = B-roll
 add-item-as-broll = Add { $name } as B-roll
-    .tooltip = Show it instead of the clip’s screen and camera
+    .tooltip = Show this item instead of the clip’s screen and camera
 # Rows of an item's menu.
 add-at-playhead = Add at the playhead
 add-as-broll = Add as B-roll
@@ -64,7 +64,7 @@ add-as-music = Add as background music
 ## Backgrounds
 
 background-of = Background of ‘{ $clip }’
-colors = Colors
+colors = Colours
 gradients = Gradients
 your-own = Your own
 your-own-hint = An image or video from this computer
@@ -87,10 +87,10 @@ gradient-peach = Peach
 
 ## Layouts
 
-no-clip-here = Move the playhead to a clip.
+no-clip-here = Move the playhead onto a clip.
 replace-layout = Click a layout to replace ‘{ $layout }’.
 # Three sentences in one text.
 layout-here = Layout here: { $layout }.
 use-layout = Click a layout to use it.
-layout-over-range = It lasts for the marked range: { $length }.
-layout-from-playhead = It starts at the playhead and lasts { $length }.
+layout-over-range = The new layout lasts for the marked range: { $length }.
+layout-from-playhead = The new layout starts at the playhead and lasts { $length }.

@@ -2,7 +2,7 @@
 
 # What failed, and the message of the server: “Couldn’t load the video: not found”.
 error = { $what }: { $error }
-key-in-practice = Practice doesn’t ask for an API key. Try again.
+key-in-practice = Practice needs no API key. Try again.
 # Advice when a file could not be written.
 write-elsewhere = Choose another folder or another name.
 not-available = ‘{ $command }’ isn’t available now.
@@ -26,12 +26,12 @@ shortcuts-imported = Imported the shortcuts.
 
 ## Announcements
 
-drag-canceled = Drag canceled
+drag-canceled = Drag cancelled
 pinned = Pinned
 unpinned = Unpinned
 filter-cleared = Filter cleared
-answer-played = Playing the video with this answer
-save-stopping = Stopping the save
+answer-played = Playing the video with this version
+save-stopping = Cancelling the save
 previews-paused = Previews paused
 previews-resumed = Previews resumed
 preview-changed = Preview changed
@@ -39,7 +39,7 @@ history-step = Moved to another step of the history
 
 ## Announcements of questions in dialogs
 
-asks-to-restore = Restore the backup of { $date }? It replaces what is on this computer
+asks-to-restore = Restore the backup of { $date }? It replaces the data on this computer
 asks-about-refused = The server refused ‘{ $title }’: { $reason }
 asks-to-delete = { $count ->
     [one] Saving deletes 1 clip. Confirm it first

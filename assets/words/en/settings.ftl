@@ -62,7 +62,7 @@ invalid-setting = ‘{ $field }’ { $problem }.
 
 text-file-unreadable = { $file } can’t be read: { $error }.
 text-file-no-text = { $file } isn’t a text file.
-text-file-not-written = { $file }: { $error }
+text-file-not-written = { $file } can’t be written: { $error }
 
 ## Kinds of files in file choosers
 

@@ -13,7 +13,7 @@ in-progress = In progress
 
 ## Accessible names of the parts that F6 goes through
 
-pane-top-bar = Top bar panel
+pane-top-bar = Top bar
 pane-practice = Practice panel
 pane-header = Header panel
 pane-side = Side panel
@@ -21,7 +21,7 @@ pane-preview = Preview panel
 pane-timeline = Timeline panel
 pane-inspector = Inspector panel
 pane-requests = Requests panel
-pane-status = Status bar panel
+pane-status = Status bar
 # Accessible names of the handles between panels.
 resize-timeline = Resize the timeline panel
 resize-inspector = Resize the inspector panel
@@ -49,14 +49,14 @@ unsaved-changes = { $count ->
 # Short form for a narrow window.
 unsaved-short = { $count } unsaved
 next-save = { $count ->
-    [one] The next save sends 1 change.
-   *[other] The next save sends { $count } changes.
+    [one] 1 unsaved change
+   *[other] { $count } unsaved changes
 }
 conflicts = { $count ->
     [one] 1 conflict
    *[other] { $count } conflicts
 }
-conflicts-hint = You and someone else changed the same thing. Click to choose a version
+conflicts-hint = You and someone else changed the same thing; click to choose a version
 
 ## Other people in the video
 
@@ -92,7 +92,7 @@ importing-file = Importing…
 # Also in the status bar.
 loading-video = Loading the video…
 no-video-open = No video is open
-start-here = Start with one of these.
+start-here = Choose how to start.
 no-videos = This workspace has no videos
 no-videos-local = Import a video, or drop a video file on the window.
 no-videos-hosted = Record or upload a video on the server, then reload.
@@ -138,7 +138,7 @@ offline = Offline
 offline-since = Offline, last reached { $time }
 enter-key-hint = Reconnect with an API key; unsaved changes are kept on this computer
 read-only-key = Read-only API key
-    .tooltip = Changes stay on this computer. Choose another key in File > Workspaces…
+    .tooltip = Changes stay on this computer; enter another API key in File > Workspaces
 # Accessible name of the workspace's name in the top bar.
 workspace = Workspace: { $name }
 revision = Revision { $number }
@@ -157,34 +157,34 @@ others-saved = Changes by others
 ## Status bar: running work
 
 saving-progress = Saving
-saving-counted = Saving: { $done } of { $all } changes
-saving-and-loading = Saving: { $done } of { $all } changes, loading changes by others
+saving-counted = Saving changes: { $done } of { $all }
+saving-and-loading = Saving changes: { $done } of { $all }, loading changes by others
 cancel-save = Cancel save
-    .tooltip = Cancel before the next request; what is already saved stays saved
+    .tooltip = Cancel before the next request; changes saved so far stay saved
 importing = Importing
 importing-named = Importing { $name }: { $sent } of { $all } MB
 checking-file = Checking { $name }…
 # The work is one such as “Backing up”.
 running = { $work }…
 running-percent = { $work }… { $percent } %
-    .tooltip = Keep working: every file is copied, read back and compared
-face-search-name = Search for faces
+    .tooltip = Keep working; Cutroom copies every file and checks the copy
+face-search-name = Face detection
 face-search = { $count ->
-    [one] Searching the camera for faces… { $percent } %
-   *[other] Searching { $count } cameras for faces… { $percent } %
+    [one] Detecting faces… { $percent } %
+   *[other] Detecting faces in { $count } camera recordings… { $percent } %
 }
-    .tooltip = Faces appear on the timeline when the whole camera recording is searched
-cancel-face-search = Cancel search
-    .tooltip = Free the processor; you can search again from the Clip menu
+    .tooltip = Faces appear on the timeline when a whole camera recording is searched
+cancel-face-search = Stop detection
+    .tooltip = Free the processor; restart later with Clip > Detect faces
 decoding-frame = Decoding the frame
-decoding-frame-counted = Decoding the frame: { $done } of { $all } frames
+decoding-frame-counted = Decoding frames: { $done } of { $all }
 drawing-frame = Drawing the frame…
 loading-clips = Loading the clips
     .tooltip = The clip at the playhead loads first; you can edit and save meanwhile
-clips-loaded = { $done } of { $all } clips loaded
+clips-loaded = Loading clips: { $done } of { $all }
 clips-loaded-waiting = { $count ->
-    [one] { $done } of { $all } clips loaded; 1 change is waiting for its clip
-   *[other] { $done } of { $all } clips loaded; { $count } changes are waiting for their clips
+    [one] Loading clips: { $done } of { $all }; 1 change is waiting for its clip
+   *[other] Loading clips: { $done } of { $all }; { $count } changes are waiting for their clips
 }
 # The progress is one of the two messages above.
 clips-loading-retried = { $progress }. The server doesn’t respond. Retrying…
@@ -201,7 +201,7 @@ previews-percent = { $count ->
 pause-previews = Pause previews
     .tooltip = Free the processor; finished previews are kept
 skip-preview = Skip
-    .tooltip = Create no previews of this source, and continue with the others
+    .tooltip = Skip the previews of this source, and continue with the others
 
 ## Notices
 
@@ -236,14 +236,14 @@ all-files = All files
 
 ## Practice mode
 
-practice-not-here = This workspace isn’t on this computer. Practice on the sample instead.
+practice-not-here = This workspace isn’t on this computer. Practise on the sample instead.
 
 ## Command line: the window and the demo
 
 no-display = no display: { $reason }. Log in to a desktop, or run `xvfb-run cutroom tour --out DIR`
 window-not-opened = couldn’t open the window: { $reason }
 demo-file-exists = { $path } exists and wasn’t created by a demo. Move it, or choose another folder
-demo-step-stuck = the step "{ $step }" didn’t finish
+demo-step-stuck = the step ‘{ $step }’ didn’t finish
 demo-nothing-dragged = nothing was dragged
 demo-no-faces = the sample has no faces
 demo-no-sound = the sample has no sound effect

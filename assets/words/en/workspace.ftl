@@ -7,15 +7,15 @@ key-refused = The server no longer accepts the API key: { $error }.
 key-refused-while-saving = { $what }: { $error }. Your changes are kept.
 reads-only-while-saving = { $what }: your API key is read-only here ({ $error }).
 reads-only = You can edit here, but not save: your API key is read-only.
-    .advice = Your changes are kept on this computer. To save, enter another API key in File > Workspaces, or choose File > Reload once yours may edit. To let someone else save, choose File > Export unsaved changes.
+    .advice = Your changes are kept on this computer. To save, enter another API key in File > Workspaces, or choose File > Reload when your API key may edit. To let someone else save, choose File > Export unsaved changes.
 
 ## The list of workspaces
 
 local = Local workspace
 known-url = This URL is already saved as ‘{ $name }’.
-    .advice = To change its name, colour or API key, use its row in the list.
+    .advice = To change its name, colour or API key, edit that workspace in the list.
 busy-exporting = Exports are running.
-busy-uploading = A file is being uploaded.
+busy-uploading = An import or upload is running.
 busy-transcribing = A transcription is running.
 busy-advice = Wait until it’s done, or cancel it. Then open another workspace.
 list-advice = Fix the problem and try again.
@@ -27,9 +27,9 @@ list-failed = Couldn’t load the list of videos
 earlier-failed = Couldn’t load the earlier versions: { $reason }
     .advice = Check that you have access to Cutroom’s data folder.
 clip-failed = Couldn’t load ‘{ $clip }’, so you can’t edit it: { $reason }
-    .advice = Retry in its inspector, or choose File > Reload. You can edit and save the other clips.
+    .advice = To retry, choose File > Reload. You can edit and save the other clips.
 # $clips is a list of names, $step the name of the step.
-clip-first = Loading { $clips } first. ‘{ $step }’ follows.
+clip-first = Loading { $clips } first, then applying ‘{ $step }’.
 clip-named = ‘{ $name }’
 
 ## Importing
@@ -38,7 +38,7 @@ import-local-only = You can import files only into the local workspace.
     .advice = Choose File > Open local workspace, then import the file.
 import-running = An import is already running.
     .advice = Wait until it’s done, or cancel it.
-import-canceled = Import canceled.
+import-canceled = Import cancelled.
 imported = Imported ‘{ $name }’.
     .stays = This video stays open because it has unsaved changes.
 import-failed = Couldn’t import ‘{ $name }’: { $reason }.
@@ -52,7 +52,7 @@ transcript-beside = Imported the transcript from the same folder: { $summary }.
 no-transcriber = No transcriber is set up. A transcriber is a program that turns speech into text.
 transcribing = Transcribing the clip…
     .advice = To cancel, choose Clip > Cancel transcription.
-transcription-canceled = Transcription canceled. Nothing was changed.
+transcription-canceled = Transcription cancelled. Nothing was changed.
 transcribed = The clip has a new transcript: { $summary }.
     .failed = Couldn’t create the transcript: { $reason }
 
@@ -72,14 +72,14 @@ conflicts = { $count ->
     [one] 1 conflict
    *[other] { $count } conflicts
 }
-changed-clips = clips that you edit here
+changed-clips = changes to clips that you edit here
 merged = Merged changes by others: { $changes }.
     .more = Merged changes by others: { $changes }, and { $count } more.
 set-aside = { $count ->
     [one] 1 unsaved change was set aside: someone else deleted the clip.
    *[other] { $count } unsaved changes were set aside: someone else deleted the clip.
 }
-    .advice = To see what was set aside, choose Edit > History.
+    .advice = To see the changes that were set aside, choose Edit > History.
 reload-failed = Couldn’t reload the saved changes
 handed-over = Another window took over this video with its unsaved changes. This window can only show it.
 
@@ -92,9 +92,9 @@ restored = { $count ->
     .advice = Save, or choose Edit > Discard unsaved changes.
 no-recovery = Couldn’t open this video’s recovery file: { $reason }.
     .advice = You can edit but not save here, and a crash would lose your changes. Fix the file, then open the video again.
-recovery-damaged = This video’s recovery file was damaged. Cutroom restored what it could and kept the file as { $path }.
+recovery-damaged = This video’s recovery file was damaged. Cutroom restored as much as possible and kept the file as { $path }.
 save-again = Cutroom was closed during a save. It’s saving again; nothing is saved twice.
-save-unclear = An earlier version of Cutroom was closed during a save. Checking what was saved; the rest stays unsaved.
+save-unclear = An older version of Cutroom was closed during a save. Checking which changes were saved; the rest stays unsaved.
 
 ## Saving
 
@@ -103,15 +103,15 @@ saved = { $count ->
    *[other] Saved { $count } changes.
 }
 found = { $total ->
-    [one] The earlier save reached the server with { $done } of 1 change. The rest is still unsaved.
-   *[other] The earlier save reached the server with { $done } of { $total } changes. The rest is still unsaved.
+    [one] The last save stored { $done } of 1 change. The rest is still unsaved.
+   *[other] The last save stored { $done } of { $total } changes. The rest is still unsaved.
 }
 save-stopped = { $total ->
-    [one] Save stopped. { $done } of 1 change was saved; the rest is still unsaved.
-   *[other] Save stopped. { $done } of { $total } changes were saved; the rest is still unsaved.
+    [one] Save cancelled. { $done } of 1 change was saved; the rest is still unsaved.
+   *[other] Save cancelled. { $done } of { $total } changes were saved; the rest is still unsaved.
 }
-not-written = Nothing was saved: Cutroom couldn’t store the save on this computer first: { $reason }.
-    .advice = Your changes are kept. Free some space and save again. Cutroom stores each save first, so that a crash can’t lose or repeat it.
+not-written = Nothing was saved. Cutroom couldn’t prepare the save on this computer: { $reason }.
+    .advice = Your changes are kept. Free up some disk space and save again.
 # The next three are followed by a colon and the reason.
 save-unknown = Couldn’t confirm the save
 nothing-saved = { $count ->
@@ -143,7 +143,7 @@ backup-not-started = Couldn’t start the backup or restore: { $error }.
     .advice = Close other programs and try again.
 backup-lost = The backup stopped unexpectedly. No file was overwritten.
     .advice = Try again.
-backup-canceled = Backup canceled. Nothing was written.
+backup-canceled = Backup cancelled. Nothing was written.
 backup-failed = Couldn’t write the backup: { $reason }.
     .advice = Nothing on this computer was changed.
 backup-refused = This backup can’t be restored: { $reason }.
@@ -178,7 +178,7 @@ link-failed = Couldn’t load the link to the watch page
 no-watch-page = This server doesn’t offer a watch page here.
 watch-page-opened = Opening the watch page in your web browser.
 link-copied = Copied the link to the watch page.
-nothing-to-watch = The watch page is still empty. Export the whole video with File > Export, at speed 1 and without subtitles in the image.
+nothing-to-watch = The watch page is still empty. Export the whole video with File > Export, at speed 1 and without burned-in subtitles.
 watch-public = Everyone can watch the video.
 watch-private = Anyone with the link can watch the video.
 watch-password = Anyone with the link and the password can watch the video.
