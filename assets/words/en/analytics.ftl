@@ -113,11 +113,11 @@ load-more = Load more
 how-far = How far viewers watch
 still-watching = How much of the audience still watches
 retention-curve = Retention curve
-watched-at = { $share } watch at { $place }
+watched-at = { $share } still watch at { $place }
 viewers-leave = Viewers leave
-# A moment at which viewers leave: “At 0:42 12 % leave, 50 % continue”.
+# A moment at which viewers leave: “At 0:42: 12 % leave, 50 % continue”.
 leave = At { $place }: { $lost } leave, { $left } continue
-    .go = At { $place }: { $lost } leave, { $left } continue. Click to go there
+    .go = At { $place }: { $lost } leave, { $left } continue. Click to move the playhead
     .cut = At { $place }: { $lost } leave, { $left } continue. This moment is cut out now
 
 ## Notices

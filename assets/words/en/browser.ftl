@@ -31,13 +31,13 @@ search-clear-tooltip = Show all rows again
 stop-loading-tooltip = Stop loading and keep the loaded videos
 load-all = Load all
 load-more = Load more
-load-more-tooltip = Load the next page of videos
+load-more-tooltip = Load the next videos of the list
 filter-button = Filter
 # The button while filters are active
 filter-button-active = Filter: { $count }
 # The same for screen readers
 filter-button-name = Filter, { $count } active
-filter-needs-videos = Show a list of videos to filter it
+filter-needs-videos = Open a list of videos first
 places-button = Places
 places-button-tooltip = Show or hide the places beside the list
 details-button-tooltip = Show or hide the details beside the list
@@ -87,8 +87,8 @@ loaded-loading = Loading videos…
 # In this and the next messages, loaded is one of those above
 loaded-loading-more = { $loaded }, loading more…
 loaded-next-failed = { $loaded }. Couldn’t load more.
-loaded-known = { $loaded }, loaded earlier
-loaded-full = { $loaded }; the list is full
+loaded-known = { $loaded }, may be outdated
+loaded-full = { $loaded }, the maximum for this list
 loaded-more = { $loaded }, more to load
 
 ## List of videos, playlists, groups or tags
@@ -114,7 +114,7 @@ cell-conflicts = { $count ->
     [one] 1 conflict
    *[other] { $count } conflicts
 }
-# Number of unsaved changes
+# Number of unsaved changes, in the column “Unsaved”
 cell-unsaved = { $count ->
     [one] 1 unsaved
    *[other] { $count } unsaved
@@ -150,15 +150,15 @@ empty-pinned-hint = Select a video and press P to keep it here.
 empty-unsaved = No unsaved changes
 empty-unsaved-hint = Videos with unsaved changes are listed here.
 empty-conflicts = No conflicts
-empty-conflicts-hint = Videos are listed here when your changes conflict with others’ changes.
+empty-conflicts-hint = Videos whose unsaved changes conflict with changes of others are listed here.
 empty-playlists = This workspace has no playlists
-empty-playlists-hint = Create a playlist with File > New playlist…, then drag videos onto it.
+empty-playlists-hint = Choose File > New playlist, then drag videos onto the playlist.
 empty-groups = This workspace has no groups
-empty-groups-hint = Create a group with File > New group…, then drag playlists onto it.
+empty-groups-hint = Choose File > New group, then drag playlists onto the group.
 empty-tags = This workspace has no tags
-empty-tags-hint = Tag a video in its details or its menu.
+empty-tags-hint = To tag a video, select the video and choose Edit > Tags.
 empty-playlist = This playlist is empty
-empty-playlist-hint = Drag videos onto its name, or choose Playlists… in a video’s menu.
+empty-playlist-hint = Drag videos onto the playlist’s name, or select videos and choose Edit > Playlists.
 empty-group = This group has no playlists
 empty-tag = No loaded video has this tag
 
@@ -175,15 +175,15 @@ reload = Reload
 note-close = Close message
 looking-for = Looking for { $id }…
 hidden-by-filter = The filter hides ‘{ $name }’. Clear the filter to see it.
-unlisted-failed = Couldn’t load every video of this list: { $reason }
-deleted-meanwhile = ‘{ $name }’ was deleted in the meantime.
+unlisted-failed = Couldn’t load all videos of this list: { $reason }
+deleted-meanwhile = ‘{ $name }’ no longer exists in this workspace.
 # Looked for a pasted ID
 not-found = This workspace doesn’t contain { $id }. It may be in another workspace, or deleted.
 not-allowed = You don’t have access to { $id }.
 not-loaded = Couldn’t load { $id }: { $reason }
 
 ## Pasted link or ID that leads nowhere
-link-elsewhere = This link is for { $host }, but this workspace is { $here }. Open that workspace, or paste only the ID.
+link-elsewhere = This link is for { $host }, but the open workspace is on { $here }. Switch to the workspace on { $host }, or paste only the ID.
 # Stands for “here” in the message above if the workspace is local
 link-elsewhere-here = this computer
 link-without-id = This link contains no ID, and no loaded video has this link. Load all videos, or paste the ID.
@@ -208,11 +208,11 @@ details-unsaved = { $count ->
 details-unsaved-unknown = Unsaved changes on this computer
 # Line below the number of unsaved changes
 details-conflicts = { $count ->
-    [one] 1 change conflicts with a change by someone else
-   *[other] { $count } changes conflict with changes by others
+    [one] 1 change conflicts with someone else’s change
+   *[other] { $count } changes conflict with changes of others
 }
-details-unknown-fields = Fields that this version doesn’t know
-details-unknown-fields-hint = They’re kept and sent back unchanged.
+details-unknown-fields = Fields unknown to this version of Cutroom
+details-unknown-fields-hint = Cutroom keeps these fields unchanged.
 copy-json = Copy JSON
 copy-json-tooltip = Copy all fields as JSON
 details-json-name = Details as JSON
@@ -322,7 +322,7 @@ role-viewer = Can view
 
 ## Dialog: filter
 filter-title = Filter
-filter-text = Lists show only the videos that match all of these.
+filter-text = Lists show only videos that match all of these conditions.
 filter-length = Length
 filter-any-length = Any length
 filter-changed = Changed
@@ -333,12 +333,15 @@ filter-unsaved = With unsaved changes on this computer
 filter-clear = Clear
 
 ## Result of a change, below the list
-# change is “The tag was not deleted” and the like
-change-read-only = { $change }: this API key can only read.
-change-not-offered = { $change }: this server doesn’t support it.
+# change is “Couldn’t delete the tag” and the like
+change-read-only = { $change }: this API key is read-only.
+change-not-offered = { $change }: this server doesn’t support this change.
 change-failed = { $change }: { $reason }
 # Several changes failed; last is the text about the last one
-changes-failed = { $last } ({ $count } changes failed.)
+changes-failed = { $count ->
+    [one] { $last }
+   *[other] { $last } { $count } changes failed in total.
+}
 deleted-videos = { $count ->
     [one] 1 video deleted
    *[other] { $count } videos deleted

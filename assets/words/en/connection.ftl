@@ -8,15 +8,15 @@ not-connected-cause = no workspace is connected
 ended-unexpectedly = connecting ended unexpectedly: { $reason }
 restart = Restart Cutroom.
 run-doctor = Run `cutroom doctor` to see what is missing.
-restart-practice = Leave practice mode, then start it again.
+restart-practice = Stop practice, then start practice again.
 take-over-failed = The window that served the workspace was closed, and this window couldn’t take over: { $reason }
 restart-changes-kept = Your changes are kept. Restart Cutroom.
 
 ## The local workspace
 
-local-busy = the Cutroom that serves the workspace in { $folder } (at { $address }) hasn’t answered for { $seconds } seconds. Nothing was changed. Wait until it has finished, then try again. If it never answers, quit it; unsaved changes are kept
+local-busy = the Cutroom that serves the workspace in { $folder } (at { $address }) hasn’t responded for { $seconds } s. Nothing was changed. Wait, then try again. If that Cutroom never responds, quit it; unsaved changes are kept
 no-longer-served = the workspace is no longer served at this address
-process-silent = the process that serves the workspace doesn’t answer
+process-silent = the process that serves the workspace doesn’t respond
 other-program = another program uses the workspace’s address
 
 ## API keys and the keychain
@@ -34,7 +34,7 @@ key-rejected-advice = Check that you pasted the whole API key, and that it belon
 
 tried-edit = { $origin } answers, and the API key can read and edit.
 tried-read = { $origin } answers. The API key is read-only: you can edit here, but not save.
-tried-unknown = { $origin } answers and accepts the API key. It doesn’t report whether the API key can edit.
+tried-unknown = { $origin } answers and accepts the API key, but doesn’t report whether the API key can edit.
 
 ## Colours of workspaces
 

@@ -3,18 +3,18 @@
 ## Unsaved changes on the disk
 
 journal-not-written = Couldn’t write your unsaved changes to the disk: { $reason }
-journal-not-written-advice = You can go on editing, but a crash would lose these changes, and saving isn’t possible until the disk works. Free some space.
+journal-not-written-advice = You can continue editing, but a crash would lose these changes. To save, free some disk space first.
 no-journal = this video has no file for unsaved changes
 journal-closed = the file for unsaved changes was closed
-disk-slow = the disk hasn’t answered for { $seconds } seconds
-journal-panicked = { $path }: an internal error stopped the writing
-journal-full = the file can have at most { $most } bytes. Save all changes to empty it
+disk-slow = the disk hasn’t responded for { $seconds } s
+journal-panicked = { $path } couldn’t be written: internal error
+journal-full = the file is full: it can have at most { $most } bytes. Save all changes to empty the file
 other-window = another window has this video open
 
 ## Commands on a video’s unsaved changes
 
 journal-unusable = the file with the unsaved changes can’t be used: { $reason }
-elsewhere = this video is open in another Cutroom. Save or discard there, or close it, then run this command again
+elsewhere = this video is open in another Cutroom. Save or discard the changes there, or close the video, then run this command again
 journal-damaged = the file with the unsaved changes is damaged. Readable entries before the damage: { $kept } (see `cutroom edits list`). Changes after the damage are lost. Nothing was changed or saved. Run this command again to go on with the readable changes
 journal-damaged-kept = the file with the unsaved changes is damaged. Readable entries before the damage: { $kept } (see `cutroom edits list`). Changes after the damage are lost. A copy of the damaged file was kept as { $path }. Nothing was changed or saved. Run this command again to go on with the readable changes
 not-written = the unsaved changes can’t be written to the disk: { $reason }
@@ -23,14 +23,14 @@ nothing-accepted = no part of the proposal was accepted: { $reason }
 not-restored = that version can’t be restored: { $reason }
 not-discarded = nothing was discarded: { $reason }. Open the video in the window, where you can revert single changes
 conflicts = { $count ->
-    [one] 1 unsaved change conflicts with someone else’s change. Open the video in the window to resolve the conflict, or discard your changes
+    [one] 1 unsaved change conflicts with someone else’s change. Open the video in the window to resolve the conflict, or discard your change
    *[other] { $count } unsaved changes conflict with changes of others. Open the video in the window to resolve the conflicts, or discard your changes
 }
 
 ## Advice after a save
 
 save-again = Save again. Nothing is saved twice.
-save-rest = The rest wasn’t sent because the server couldn’t be read. Save again.
+save-rest = The remaining changes weren’t sent because the video couldn’t be loaded. Save again.
 
 ## References of edits to media
 
@@ -121,7 +121,7 @@ item-and-times = { $item }, { $start } to { $end }
 
 ## Steps in the history
 
-step-discard = Discard all changes
+step-discard = Discard unsaved changes
 step-revert = Revert a change
 step-restore-version = Restore the version of { $moment }
 step-use-theirs = Use their value of ‘{ $title }’

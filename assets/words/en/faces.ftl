@@ -37,21 +37,21 @@ videos-progress-tooltip = Show the check of several videos
 report-tooltip = The report is in { $path }
 report-failed = Couldn’t write the report: { $reason }
 copy-requests = Copy requests
-copy-requests-tooltip = Copy the two smallest requests that disagree as curl, without the API key
-pages-disagree = Pages disagree
+copy-requests-tooltip = Copy the two smallest contradicting requests as curl, without the API key
+pages-disagree = Requests returned contradicting data
 requests-failed = { $failed } of { $all } requests failed
 requests-agree = { $count ->
-    [one] 1 request agrees
-   *[other] { $count } requests agree
+    [one] 1 request returned consistent data
+   *[other] { $count } requests returned consistent data
 }
-not-compared = Pages not compared
-not-compared-why = Pages not compared: { $reason }
-frames-not-judged = { $clip }: the frames can’t be judged
-frames-not-judged-why = { $clip }: the frames can’t be judged: { $reason }
+not-compared = Requests not compared
+not-compared-why = Requests not compared: { $reason }
+frames-not-judged = { $clip }: couldn’t compare the frames
+frames-not-judged-why = { $clip }: couldn’t compare the frames: { $reason }
 # Findings by severity
 counts = { $high } high, { $medium } medium, { $low } low
-counts-and-samples = { $samples } samples, { $with } with faces. Findings: { $high } high, { $medium } medium, { $low } low
-since-last-check = Since the last check: { $changes }
+counts-and-samples = Samples: { $samples }, with faces: { $with }. Findings: { $high } high, { $medium } medium, { $low } low
+since-last-check = Since the last check, { $changes }
 changes = findings: { $new } new, { $gone } gone; samples and faces: { $data }
 verdicts-not-loaded = Couldn’t load the earlier verdicts: { $reason }
 verdict-not-saved = Couldn’t save the verdict: { $reason }
@@ -64,11 +64,11 @@ samples = { $count ->
    *[other] { $count } samples
 }
 samples-usable = { $usable } of { $all } samples usable
-clip-queued = Waiting to be checked
+clip-queued = Queued
 no-camera = No camera in this clip
 no-detections = No detections: still processing, or recorded before face detection
 clip-not-loaded = Not loaded: { $reason }
-clip-not-loaded-unknown = Not loaded: no valid answer
+clip-not-loaded-unknown = Not loaded: no valid response
 no-face-data = This server provides no face data
 
 ## Findings, at the left
@@ -118,12 +118,12 @@ sort-kind = Kind
 comment-hint = Comment (Enter for the next finding)
 comment-name = Comment
 verdict-fine = Fine
-verdict-fine-tooltip = Mark the data as right and go to the next finding (A)
+verdict-fine-tooltip = Mark the data as correct here, and go to the next finding (A)
 verdict-bad = Bad
-verdict-bad-tooltip = Mark the data as wrong and go to the next finding (X)
+verdict-bad-tooltip = Mark the data as wrong here, and go to the next finding (X)
 comment-button = Comment…
 comment-button-tooltip = Comment on the finding (C)
-loop-button = Loop
+loop-button = Play
 loop-button-tooltip = Play the video around the finding (Enter)
 
 ## Thresholds
@@ -149,11 +149,11 @@ look-camera-tooltip = Show the boxes on the camera recording
 look-crop = Crop
 look-crop-tooltip = Crop the recording as in the clip
 look-mirror = Mirror
-look-mirror-tooltip = Mirror the recording where the clip does
+look-mirror-tooltip = Mirror the recording as in the clip
 look-onion-skin = Onion skin
 look-onion-skin-tooltip = Show the boxes of the previous and next sample, dashed
 look-trail = Trail
-look-trail-tooltip = Show the path of the last samples
+look-trail-tooltip = Show the path of the faces over the last samples
 onion-skin-previous = previous sample
 onion-skin-next = next sample
 sample = Sample
@@ -182,19 +182,16 @@ strip-size = Size
 # Tooltip of a moment; presence is a sentence
 strip-moment = { $time } in clip. { $presence }
 strip-sample = Sample { $number } of { $all }, at { $time }
-strip-face = Face { $number }: size { $size }%, x { $x }%, y { $y }%
-strips-value = { $findings ->
-    [one] { $samples } samples, { $with } with faces, 1 finding
-   *[other] { $samples } samples, { $with } with faces, { $findings } findings
-}
+strip-face = Face { $number }: size { $size } %, x { $x } %, y { $y } %
+strips-value = Samples: { $samples }, with faces: { $with }, findings: { $findings }
 
 ## Dialog: check several videos
 videos-title = Check several videos
-videos-text = Checks the saved version of each video in turn. Click a checked video to open its findings. They’re kept until you close the window.
+videos-text = Cutroom checks saved versions. Click a checked video to open it. Findings are kept until you close the window.
 videos-cut-short = Only the most recently changed videos are listed.
 videos-checking = Checking: { $done } of { $all } videos
 videos-paused = Paused: { $done } of { $all } videos
-videos-compare-frames = ‘Compare frames’ is on: up to 40 frames of each clip are compared too, which takes a few seconds per clip.
+videos-compare-frames = ‘Compare frames’ is on: Cutroom also compares up to 40 frames per clip, which takes a few seconds per clip.
 videos-worst-first = Worst first
 videos-with-findings = Only with findings
 videos-not-loaded = Couldn’t load the videos of the workspace: { $reason }
@@ -207,14 +204,14 @@ videos-forecast = { $count ->
 }
 videos-no-limit = No rate limit reported.
 videos-within-limit = The server’s rate limit allows this.
-videos-over-limit = { $left } of { $limit } requests are left in the rate limit. A quarter is reserved for your work, so this may take { $time } or more.
+videos-over-limit = { $left } of { $limit } requests are left in the rate limit. A quarter is reserved for your editing, so the check may take { $time } or more.
 videos-cancel-tooltip = Cancel the check and keep its results
 check-videos = { $count ->
     [one] Check 1 video
    *[other] Check { $count } videos
 }
-check-remaining = Check the remaining
-check-all-again = Check all again
+check-remaining = Check remaining videos
+check-all-again = Check all videos again
 select-all = Select all
 select-none = Select none
 videos-close-running-tooltip = Close the list; the check continues
@@ -238,7 +235,7 @@ no-next-video = No later checked video has findings.
 no-previous-video = No earlier checked video has findings.
 finding-copied = Finding copied as text
 detection-failed = Couldn’t detect faces in the camera of ‘{ $clip }’: { $reason }
-detection-failed-advice = To try again, use Clip > Search cameras for faces.
+detection-failed-advice = To try again, choose Clip > Detect faces.
 
 ## Command line
 # Reason why a file can’t be checked

@@ -36,7 +36,7 @@ pasted-wrong-size = the image’s size doesn’t match its pixels
 
 choose-video = Choose a video, for example MP4, MOV, MKV, WebM, AVI or MPEG-TS.
 convert = If another program can play the file, convert it and import the result: ffmpeg -i FILE result.mp4
-check-place = Check where the file is, then choose it again.
+check-place = Check where the file is, then choose the file again.
 grant-access = Change the file’s permissions, or copy the file to another folder.
 choose-media = Choose a sound, an image or a video.
 choose-file = Choose a video file.

@@ -48,11 +48,11 @@ browser-failed-unshare = Couldn’t stop sharing the video with the person
 ## Browser: advice after an error
 
 browser-may-be-deleted = It may have been deleted.
-browser-changed-by-someone = Someone else changed it meanwhile. Reload the list.
+browser-changed-by-someone = Someone else changed this entry. Reload the list.
 browser-outcome-unknown = Reload the list to see the result.
 browser-record-unreadable = Couldn’t read the record of video { $video }.
 browser-only-in-lists = The server returns groups and tags only in lists.
-index-too-large = the list of the workspace has { $bytes } bytes; at most { $most } can be kept
+index-too-large = the list of the workspace takes { $bytes } bytes, but only { $most } can be stored
 
 ## Browser: kinds of entries
 
@@ -124,13 +124,13 @@ style-not-kept = nothing was changed, because the present style couldn’t be st
 style-before-unreadable = the earlier style can’t be read: { $reason }
 style-preset-refused = the earlier preset can’t be applied again: { $reason }
 style-only-presets = the server accepts styles only as presets. Publish the earlier style as a preset, then apply the preset
-style-not-restored = the server didn’t restore the earlier style. It’s still kept, so you can try again
+style-not-restored = the server didn’t restore the earlier style. The style is kept on this computer, so you can try again
 # Reason why the present style of a video can’t be restored later.
 style-not-stated = the server doesn’t report the present style
 style-not-in-preset = the server keeps styles only in presets. Publish the present style as a preset first
 style-no-way-back = The earlier style can’t be restored: { $reason }.
-publish-warning-local = You can delete a preset of the local workspace later, but you can’t change it.
-publish-warning-hosted = Everyone in the hosted workspace will see the preset. The API can’t change or delete it.
+publish-warning-local = You can delete the preset later, but you can’t change it.
+publish-warning-hosted = Everyone in the hosted workspace will see the preset. You can’t change or delete the preset later.
 
 ## Subtitles: an image of one’s own behind the preview
 
@@ -159,7 +159,7 @@ no-font-has = { $count ->
 style-file-subtitles = { $path } contains subtitles, not a style. Choose a style’s JSON file, or use File > Import to import the subtitles
 no-transcript = this video has no transcript
 no-transcript-of-clip = the server has no transcript of the clip ‘{ $clip }’
-canceled = canceled
+canceled = cancelled
 drafts-in-other-window = The drafts are open in another window. Changes that you make here aren’t kept.
 drafts-damaged = The file with the drafts was damaged. A copy was kept as { $path }.
 ass-losses = ASS doesn’t support all of this style. The file leaves out: { $settings }.
@@ -175,7 +175,7 @@ folder-not-empty = { $path } isn’t empty. Choose an empty or a new folder
 # Note of a finding in a report.
 no-image = No image: { $reason }
 no-such-clip = the video has no clip { $clip }. Its clips: { $clips }
-no-camera-url = the server provides no URL of the camera recording
+no-camera-url = the server provides no URL for the camera recording
 revision-number = revision { $number }
 revision-updated = updated { $moment }
 clip-not-saved = This clip isn’t on the server yet. Save first, or reload the video.
@@ -269,8 +269,8 @@ api-no-list = the response isn’t a list
 api-unclear-page = { $field } must be { $expected }, got { $found }: the list may have more records
 api-page-again = the server returned a page that it had returned before
 api-too-many-pages = the list has more than { $most } pages
-api-no-ids = the records have no IDs: records that changed meanwhile may be missing or appear twice
-api-restless = the list kept changing: records that changed meanwhile may be missing
+api-no-ids = the records have no IDs: records that changed during loading may be missing or appear twice
+api-restless = the list kept changing: records that changed during loading may be missing
 
 ## Practice mode
 
@@ -285,7 +285,7 @@ proposal-already = the video already has this change
 proposal-clip-not-loaded = ‘{ $clip }’ isn’t loaded
 proposals-unreadable = Couldn’t load the proposals for this video
 proposal-not-imported = Couldn’t import the proposal
-proposal-left-not-kept = Couldn’t store which parts you dismissed
+proposal-left-not-kept = Couldn’t store which proposals you dismissed
 proposal-not-dropped = Couldn’t delete the proposal
 proposal-not-exported = Couldn’t write the proposal
 proposals-too-many = this video already has { $most } proposals. Delete some of them first
@@ -298,7 +298,7 @@ an-assistant = An assistant
 ## Request log
 
 curl-needs-body = The log keeps only the start of the body. Put the whole body into body.json.
-curl-needs-secrets = Secrets are left out. Replace the dots with your own.
+curl-needs-secrets = Secrets are left out. Replace the dots with your own secrets.
 bug-report-title = Cutroom: log for a bug report
 bug-report-warning = Secrets are removed. Names and texts of your videos may be included: read this file before you share it.
 
@@ -309,7 +309,7 @@ report-version = version
 report-system = system
 report-workspace = workspace
 report-rate = rate
-report-rate-left = { $left } of { $limit } requests left { $ago } s ago, then { $seconds } s until the next window
+report-rate-left = { $left } of { $limit } requests left { $ago } s ago, { $seconds } s before the limit resets
 report-notices = Notices ({ $count })
 report-calls = Calls ({ $count }, oldest first)
 report-log = Log ({ $count } lines)
@@ -322,8 +322,8 @@ report-call-count = { $count ->
    *[other] { $count } calls
 }
 report-running = running
-report-no-answer = no answer
-report-canceled = canceled
+report-no-answer = no response
+report-canceled = cancelled
 report-request = request { $id }
 report-retry = retry { $number }
 report-retried = retried

@@ -18,5 +18,5 @@ cannot-resume = { $reason }, and the server can’t resume from the middle
 
 ## Preview
 
-too-slow = the media load too slowly: no frame arrived within { $seconds } seconds
+too-slow = the media load too slowly: no frame arrived within { $seconds } s
 cache-unusable = the media cache can’t be used: { $reason }

@@ -52,7 +52,7 @@ row = { $request }, { $outcome }, { $duration }
 
 running = running
 no-response = no response
-canceled = canceled
+canceled = cancelled
 
 ## Details of a request
 
@@ -82,9 +82,9 @@ body-truncated = Only the start of the body was recorded.
 ## The rate limit
 
 rate-full = { $limit } requests
-rate-left = { $remaining } of { $limit } requests · full in { $seconds } s
+rate-left = { $remaining } of { $limit } requests · resets in { $seconds } s
 rate = Rate limit: { $remaining } of { $limit } requests left
-    .tooltip = Requests left by the server’s rate limit. Cutroom slows down before none are left.
+    .tooltip = Requests left in the rate limit; Cutroom slows down before none are left
 
 ## Deprecations
 
@@ -105,9 +105,9 @@ deprecations-about = Cutroom keeps using these operations until an update replac
 said-paused = Recording paused
 said-resumed = Recording resumed
 said-cleared = Requests cleared
-curl-copied = Copied as a shell command without the API key. Set CUTROOM_API_KEY before you run it.
+curl-copied = Copied as a shell command without the API key. Set CUTROOM_API_KEY before you run the command.
 # $missing is a sentence that names what else the command needs.
-curl-copied-missing = Copied as a shell command without the API key. Set CUTROOM_API_KEY before you run it. { $missing }
+curl-copied-missing = Copied as a shell command without the API key. Set CUTROOM_API_KEY before you run the command. { $missing }
 log-saved = Log saved to { $path }.
     .advice = Secrets are removed, but names of your videos are included. Read the log before you share it.
 log-failed = Couldn’t save the log: { $reason }.

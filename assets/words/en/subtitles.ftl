@@ -16,8 +16,8 @@ tab-compare = Compare
 preview-options = Preview options
 option-text-name = Text of the preview
 option-text = Text
-# Choice of the text: the words of the video instead of a sample
-sample-own = Video’s own words
+# Choice of the text: the transcript of the video instead of a sample
+sample-own = Video transcript
 option-vision-name = Colour vision
 option-vision = Vision
 option-faces = Faces
@@ -60,12 +60,12 @@ placed-manually = placed manually
 placed-automatically = placed automatically
 no-words-here = no words here
 # For screen readers; placement is one of the two above
-playhead-place = Subtitles at { $x }%, { $y }%, { $placement }
-caption-own-image = Own image · { $placement } · worst of three texts
+playhead-place = Subtitles at { $x } %, { $y } %, { $placement }
+caption-own-image = Your image · { $placement } · lowest contrast of three texts
 caption-playhead = Playhead · { $time } · { $placement }
 playhead-tooltip = Drag or use the arrow keys to place the subtitles (Shift for larger steps)
-variants-hint = All styles and highlight modes. Click one to use it in the draft.
-samples-hint = Difficult sample texts. Click one to preview it.
+variants-hint = All styles and highlight modes. Click a variant to use it in the draft.
+samples-hint = Difficult sample texts. Click a text to preview it.
 sample-fits = Fits
 compare-none = Choose another draft to compare
 compare-close = Close comparison
@@ -89,7 +89,7 @@ draft-compare = Compare
 draft-compare-none = No other drafts
 draft-delete = Delete draft
 draft-delete-tooltip = Delete the draft and its versions; published presets are kept
-versions-none = No versions yet. Use Keep version to save one.
+versions-none = No versions yet. To keep the current style, choose Keep version.
 # Also the name of the step
 version-restore = Restore v{ $number }
 version-restore-published = Restore v{ $number }, published as ‘{ $name }’
@@ -105,14 +105,14 @@ preset-delete = Delete preset…
 this-video-heading = This video
 # The video’s style was changed after this preset was applied
 preset-changed = { $name }, changed
-video-uses = Uses
-video-own-style = Its own style
+video-uses = Style
+video-own-style = Custom style
 show-subtitles = Show subtitles
 one-word-at-a-time = One word at a time
-use-draft-tooltip = Apply the style of the draft to this video; saved with the video
+use-draft-tooltip = Apply the draft’s style to this video; save the video to keep the style
 use-draft = Use draft on this video
 without-cuts = Ignore cuts
-without-cuts-tooltip = Export the words of the whole recordings
+without-cuts-tooltip = Export the transcript of the whole recordings, including cut words
 presets-fixed = Presets of this workspace can’t be changed or deleted.
 
 ## Fields of a draft, at the right
@@ -140,7 +140,7 @@ colour-tooltip = #RRGGBB or #RRGGBBAA
 # Below a field that a proposed fix changes
 field-tried = The preview shows { $value }
 font-substituted = This font isn’t on this computer. { $font } is shown instead.
-typed-invalid = A typed value isn’t valid. Correct it, or press Esc.
+typed-invalid = A typed value isn’t valid. Correct the value, or press Escape.
 style-valid = This style can be published.
 style-valid-notes = { $count ->
     [one] This style can be published. 1 note.
@@ -155,9 +155,9 @@ style-invalid = { $count ->
 contrast-heading = Contrast over the whole video
 measured-moments = { $done } of { $all } moments
 measure-preparing = Preparing…
-measure-hint = Measures every character against its surroundings, three times per subtitle block
+measure-hint = Check style measures the contrast of every character, three times per subtitle block
 measure-no-words = No transcript to measure
-contrast-summary = median { $median } · worst 5% { $worst } { $icon } { $level }
+contrast-summary = median { $median } · worst 5 % { $worst } { $icon } { $level }
 contrast-worst = Worst: { $ratio } at { $time }
 contrast-worst-tooltip = Move the playhead to the worst moment
 fix-previewed = Preview, not in the draft: { $fix }
@@ -165,29 +165,29 @@ measured-before = Measured before the last change
 contrast-none = Nothing measured
 # The strip for screen readers
 contrast-value = { $count ->
-    [one] 1 moment, median { $median }, worst 5% { $worst }: { $level }
-   *[other] { $count } moments, median { $median }, worst 5% { $worst }: { $level }
+    [one] 1 moment, median { $median }, worst 5 % { $worst }: { $level }
+   *[other] { $count } moments, median { $median }, worst 5 % { $worst }: { $level }
 }
 contrast-strip = Contrast along the video
 contrast-strip-tooltip = Lowest contrast of each moment. Click to move the playhead there
 problem-overflow = { $count ->
-    [one] 1 doesn’t fit
-   *[other] { $count } don’t fit
+    [one] 1 subtitle doesn’t fit
+   *[other] { $count } subtitles don’t fit
 }
 problem-fast = { $count ->
-    [one] 1 too fast to read
-   *[other] { $count } too fast to read
+    [one] 1 subtitle is too fast to read
+   *[other] { $count } subtitles are too fast to read
 }
 problem-covers = { $count ->
-    [one] 1 covers something
-   *[other] { $count } cover something
+    [one] 1 face or text is covered
+   *[other] { $count } faces or texts are covered
 }
 problem-first = First: { $text }
-no-problems = All subtitles fit, can be read in time and cover nothing.
-move-to-free-place = Move to { $x }%, { $y }%
+no-problems = All subtitles fit, can be read in time, and cover no faces or texts.
+move-to-free-place = Move to { $x } %, { $y } %
 move-to-free-place-tooltip = Move the subtitles to the nearest place where nothing is covered
 # Name of the step
-step-free-place = Free place
+step-free-place = Move subtitles to a free place
 fix-preview-tooltip = Preview this fix, which raises the lowest contrast to { $ratio }
 fix-preview = Preview: { $fix }
 fix-apply-tooltip = Apply this fix to the draft
@@ -201,9 +201,9 @@ publish-many-presets = { $count ->
    *[other] You already have { $count } presets.
 }
 publish-preset = Publish preset
-contrast-video-low = Contrast { $ratio } in the worst 5% of this video, below AA (4.5). Some text may be hard to read there.
+contrast-video-low = Contrast { $ratio } in the worst 5 % of this video, below AA (4.5). Some text may be hard to read there.
 contrast-frames-low = Contrast { $ratio } on the hardest frames of this video, below AA (4.5). Some text may be hard to read there.
-contrast-video-level = Contrast { $ratio } in the worst 5% of this video: { $level }.
+contrast-video-level = Contrast { $ratio } in the worst 5 % of this video: { $level }.
 contrast-frames-level = Contrast { $ratio } on the hardest frames of this video: { $level }.
 contrast-unknown = The contrast isn’t measured yet.
 # problems are some of the next three sentences
@@ -223,20 +223,26 @@ published-title = ‘{ $name }’ is published
 published-as-sent = The server stored all fields as sent.
 published-changed = The server changed these fields:
 published-difference = { $field }: sent { $sent }, stored { $stored }
-published-difference-missing = { $field }: sent { $sent }, missing in the answer
+published-difference-missing = { $field }: sent { $sent }, missing in the response
 
 ## Dialog: delete a preset
 delete-preset-title = Delete preset ‘{ $name }’?
 delete-preset-looking = Looking for videos that use this preset…
 delete-preset-unused = No video uses this preset. A deleted preset can’t be restored.
 delete-preset-used = ‘{ $name }’ uses this preset and keeps its style. A deleted preset can’t be restored.
-delete-preset-used-by = { $count } videos use this preset: { $names }. They keep their style. A deleted preset can’t be restored.
-delete-preset-used-by-many = { $count } videos use this preset: { $names } and others. They keep their style. A deleted preset can’t be restored.
+delete-preset-used-by = { $count ->
+    [one] 1 video uses this preset: { $names }. The video keeps its style. A deleted preset can’t be restored.
+   *[other] { $count } videos use this preset: { $names }. They keep their style. A deleted preset can’t be restored.
+}
+delete-preset-used-by-many = { $count ->
+    [one] 1 video uses this preset: { $names }. The video keeps its style. A deleted preset can’t be restored.
+   *[other] { $count } videos use this preset: { $names } and others. They keep their style. A deleted preset can’t be restored.
+}
 delete-preset = Delete preset
 
 ## Dialog: apply a preset to other videos
 apply-title = Apply ‘{ $name }’ to other videos
-apply-text = Applied to each video immediately. You can restore its present style here, except where noted below.
+apply-text = Cutroom applies the preset immediately. You can restore the present styles here, except where noted below.
 apply-loading = Loading videos…
 apply-no-others = This workspace has no other video.
 videos-cut-short = Only the most recently changed videos are listed.
@@ -250,7 +256,10 @@ apply-to = { $count ->
 }
 select-all = Select all
 select-none = Select none
-apply-done = { $count } done
+apply-done = { $count ->
+    [one] 1 video done
+   *[other] { $count } videos done
+}
 apply-not-measured = Couldn’t measure this video: { $reason }.
 apply-no-way-back = The present style can’t be restored: { $reason }.
 apply-checking = Checking…
@@ -294,4 +303,4 @@ step-variant = Variant: { $name }
 draft-of-video = { $name } subtitles
 # Name of a duplicated draft
 draft-copy = { $name } copy
-too-many-drafts = You have { $count } drafts, the maximum. Delete some first.
+too-many-drafts = You have { $count } drafts, the maximum. Delete a draft first.

@@ -24,7 +24,7 @@ delete-endpoint = Delete…
     .tooltip = Stop sending events to this endpoint
     .name = Delete { $url }
 change-endpoint = Edit…
-    .tooltip = Change the URL and the events
+    .tooltip = Change the URL and the event types
     .name = Edit { $url }
 hide-secret = Hide secret
     .tooltip = Hide the signing secret
@@ -46,18 +46,18 @@ secret-about = Anyone with this secret can sign events as this workspace. Cutroo
 
 ## The form of an endpoint
 
-form-change = Change where events are sent, and which events.
-form-new = Choose where to send events, and which events.
+form-change = Change the URL and the event types.
+form-new = Choose the URL and the event types.
 url = URL
     .rule = Enter an https URL, or an http URL of this computer.
-form-every-event = All events, including types of later versions
+form-every-event = All events, including future event types
 form-save = Save endpoint
 form-add = Add endpoint
 
 ## The question before an endpoint is deleted
 
 ask-to-delete = Delete the endpoint { $url }?
-    .consequence = The endpoint gets no more events, including those that are waiting. Its signing secret is deleted too. This can’t be undone.
+    .consequence = The server stops sending events to this endpoint, and deletes waiting events and the signing secret. This can’t be undone.
     .confirm = Delete endpoint
 
 ## Messages and their deliveries
@@ -67,7 +67,7 @@ loading-attempts = Loading attempts…
 no-messages = No messages
     .of-type = No recent event of this type
     .about = A message appears here when something happens in the workspace, for example when you rename or export a video.
-messages-about = The server retries failed deliveries, but can’t resend a message. To resend one that this computer received, run `cutroom webhooks replay`.
+messages-about = The server retries failed deliveries, but can’t resend messages. To resend a message received on this computer, run `cutroom webhooks replay`.
 # In the list of event types.
 kind-every = All events
 # Spoken name of the list of event types.
@@ -87,7 +87,7 @@ no-answer = no response
 
 ## Announcements and notices
 
-sending = Sending the endpoint
+sending = Saving the endpoint
 pausing = Pausing the endpoint
 resuming = Resuming the endpoint
 deleting = Deleting the endpoint
@@ -96,9 +96,9 @@ secret-copied = Signing secret copied. Other programs can read it from the clipb
 
 ## Errors
 
-not-connected = You aren’t connected to the workspace.
+not-connected = No workspace is connected.
 # An error and what to do: “not found. It may have been deleted.”.
 failure = { $error }. { $advice }
 advice-deleted = It may have been deleted.
-advice-unclear = The change may have been made. Check the list.
+advice-unclear = The change may have been made. Reload the list to see the result.
 advice-forbidden = Your API key doesn’t allow this. Ask an administrator of the workspace.
