@@ -122,9 +122,11 @@ fn a_save_with_everything_set_aside_names_it_and_does_not_end_as_if_all_were_sav
     runtime.block_on(workspace.call("DELETE", "/v1/videos/vid_sample/clips/cl_demo", &Value::Null));
     let saved = with(&["save", "--yes"]);
     assert_eq!(saved.status.code(), Some(1), "{}", text(&saved));
-    for part in
-        ["saved 0; unsaved changes: 0", "set aside    \u{2018}Gone with it\u{2019} of clip cl_demo", "1 change wasn\u{2019}t saved and is set aside"]
-    {
+    for part in [
+        "saved 0; unsaved changes: 0",
+        "set aside    \u{2018}Gone with it\u{2019} of clip cl_demo",
+        "1 change wasn\u{2019}t saved and is set aside",
+    ] {
         assert!(text(&saved).contains(part), "{part}: {}", text(&saved));
     }
     // All other edits are saved; the ones set aside are named until the user decides.

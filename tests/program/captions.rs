@@ -89,7 +89,11 @@ fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
     assert_eq!(again, classic);
 
     let unknown = captions(&["check", "--preset", "sp_none"]);
-    assert!(!unknown.status.success() && said(&unknown).contains("no subtitle preset has the ID sp_none"), "{}", said(&unknown));
+    assert!(
+        !unknown.status.success() && said(&unknown).contains("no subtitle preset has the ID sp_none"),
+        "{}",
+        said(&unknown)
+    );
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn run(mut command: Command) -> Output {
         }
         if asked.elapsed() > Duration::from_secs(30) {
             child.kill().unwrap();
-            panic!("no answer");
+            panic!("no response");
         }
         std::thread::sleep(Duration::from_millis(10));
     };

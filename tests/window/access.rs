@@ -154,7 +154,7 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
         (Command::Help(HelpCommand::Palette), "Commands"),
         (Command::Help(HelpCommand::Find), "Find"),
         (Command::Help(HelpCommand::ShowSettings), "Settings"),
-        (Command::Help(HelpCommand::ShowKeys), "Shortcuts"),
+        (Command::Help(HelpCommand::ShowKeys), "Keyboard shortcuts"),
         (Command::Edit(EditCommand::ShowHistory), "History"),
         (Command::File(FileCommand::Review), "Review changes"),
         (Command::File(FileCommand::OpenVideo), "Open video"),

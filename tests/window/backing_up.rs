@@ -45,7 +45,7 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.harness.get_by_label_contains("unsaved changes, their earlier versions and face verdicts");
     open.click("Restore");
     assert!(matches!(open.state().dialog(), Some(Dialog::Restore(_))) && steps_aside(folder.path()).is_empty());
-    open.click("Move the listed data aside and restore the backup");
+    open.click("Set the listed data aside and restore the backup");
     open.click("Restore");
     open.until("it is restored, and open again", |state| {
         state.project().is_some() && state.notices.shown().iter().any(|notice| notice.text.contains("was restored"))

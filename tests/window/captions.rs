@@ -31,7 +31,7 @@ fn picture(open: &mut Open<'_>, name: &str) {
 /// Checks the user's own image as backdrop, the face boxes, and the shortcuts of colours.
 fn backdrops(open: &mut Open<'_>, folder: &Path) {
     open.click("Frames");
-    open.click("Faces");
+    open.click("Face boxes");
     assert!(open.state().rooms.captions.faces);
     // A file that is not an image shows an error, and another one can be chosen.
     open.harness.state_mut().as_mut().unwrap().type_paths();
@@ -105,7 +105,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         open.press(Modifiers::COMMAND, Key::Z);
         assert_ne!(of(&draft(open)), "#12AB34FF", "{field:?}");
     }
-    open.click("Faces");
+    open.click("Face boxes");
 }
 
 /// Compares the pixels of the previews with those of the exports' compositor: every style with every way to highlight the spoken

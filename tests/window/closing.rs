@@ -151,7 +151,7 @@ fn closing_during_a_save_says_how_far_it_is_and_closes_by_itself_when_all_is_sav
     assert!(matches!(open.state().save(), SaveState::Running { .. }));
     open.apply(Action::AskToClose);
     named(&open, "Saving your changes\u{2026}");
-    open.harness.get_by_label_contains("0 of 1 changes are saved. The window closes when all are saved.");
+    open.harness.get_by_label_contains("0 of 1 saved. The window closes when all changes are saved.");
     assert!(!open.state().closed);
     open.until("the window closes", |state| state.closed);
     drop(open);

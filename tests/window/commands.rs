@@ -240,7 +240,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(open.state().waiting(), 1);
     // Shortcuts: a free one is assigned immediately, one of another command only after a question.
     open.press(Modifiers::COMMAND, Key::Comma);
-    open.click("Shortcuts");
+    open.click("Keyboard shortcuts");
     open.harness.get_by_label("Search commands").focus();
     type_text(&mut open, "zoom in");
     open.click("Set the shortcut of Zoom in");
@@ -362,7 +362,7 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         assert!(open.state().dialog().is_some(), "{dialog:?}");
         assert_eq!(nameless(&open), [""; 0], "{dialog:?}");
         if dialog == Command::Help(HelpCommand::ShowSettings) {
-            open.click("Shortcuts");
+            open.click("Keyboard shortcuts");
             assert_eq!(nameless(&open), [""; 0], "the keys of the settings");
         }
         open.apply(Action::CloseDialog);

@@ -266,7 +266,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     assert!(!is_done(check(&open, &"vid_sample".into())) || !is_done(check(&open, &copy)));
     // Again, to the end; finished clips are not checked twice.
     let rest = faces(&open).videos.has_rest();
-    open.click(if rest { "Check the remaining" } else { "Check 2 videos" });
+    open.click(if rest { "Check remaining videos" } else { "Check 2 videos" });
     open.until("both videos are checked", |state| state.rooms.faces.videos.running.is_none());
     assert!(is_done(check(&open, &copy)) && is_done(check(&open, &"vid_sample".into())));
     let Some(VideoCheck::Done(counts, _)) = check(&open, &copy) else { panic!("{:?}", check(&open, &copy)) };

@@ -215,10 +215,10 @@ fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
     let kept = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.camera().unwrap().dimensions.unwrap();
     let last = (kept.width - f64::from(clip(open).camera_crop.flatten().unwrap().right)) / kept.width * 100.0;
     let focus = |open: &Open<'_>| clip(open).camera_focus_point.unwrap().x_pct;
-    let cross = center(open, "Camera focus");
+    let cross = center(open, "Change the camera focus");
     drag_with(open, Modifiers::COMMAND, cross, cross + vec2(800.0, 0.0), |_| {});
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
-    open.harness.get_by_label("Camera focus").focus();
+    open.harness.get_by_label("Change the camera focus").focus();
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowRight);
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));

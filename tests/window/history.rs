@@ -141,7 +141,7 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
     open.press(Modifiers::COMMAND, Key::D);
     assert_eq!(open.state().waiting(), 2);
     open.press(Modifiers::COMMAND, Key::H);
-    open.harness.get_by_label("2 unsaved changes. File > Review lists them.");
+    open.harness.get_by_label("2 unsaved changes. To see them, choose File > Review changes.");
     open.picture("history");
     open.apply(Action::JumpTo(2));
     assert_eq!((open.whoosh(), open.state().waiting()), (after[1], 1));

@@ -62,7 +62,7 @@ fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_sav
     assert_eq!(open.state().project().unwrap().clips_read(), (1, 30));
     // Unknown items do not look like an empty lane.
     open.harness.get_by_label("Sound effects of Part 2: not loaded yet");
-    open.harness.get_by_label("1 of 30 clips loaded");
+    open.harness.get_by_label("Loading clips: 1 of 30");
     // An edit and its save overtake the running requests.
     add_text(&mut open);
     assert_eq!(open.state().waiting(), 1);
@@ -218,7 +218,9 @@ fn selecting_all_says_how_many_clips_are_not_read_and_what_that_means() {
     open.apply(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
     let says = |open: &Open<'_>| open.notices().iter().any(|notice| notice.contains("not read yet"));
     assert!(
-        open.notices().iter().any(|notice| notice == "2 of 3 clips aren\u{2019}t loaded yet, so their items aren\u{2019}t selected."),
+        open.notices()
+            .iter()
+            .any(|notice| notice == "2 of 3 clips aren\u{2019}t loaded yet, so their items aren\u{2019}t selected."),
         "{:?}",
         open.notices()
     );

@@ -532,7 +532,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
         let (window, picture) = (open.harness.ctx.content_rect(), stage(&open));
         assert!(picture.width() >= 280.0 && picture.height() >= 150.0, "{zoom}: {picture:?} in {window:?}");
         // At twice the size nothing covers the preview, and the timeline's tools are visible.
-        for pane in ["Side panel", "Inspector panel", "Timeline panel", "Top bar panel"].into_iter().filter(|_| zoom < 2.2) {
+        for pane in ["Side panel", "Inspector panel", "Timeline panel", "Top bar"].into_iter().filter(|_| zoom < 2.2) {
             for other in all_named(&open, pane) {
                 let over = other.rect().intersect(picture);
                 assert!(!over.is_positive() || over.area() < 40.0, "{zoom}: {pane} lies over {over:?}");

@@ -32,7 +32,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
         matches!(state.dialog(), Some(Dialog::Questions)) && state.conflicts().len() == 2
     });
     assert_eq!(shared.runtime.block_on(shared.workspace.revision()), revision, "nothing is sent before they are answered");
-    open.harness.get_by_label("They deleted it, and you changed it.");
+    open.harness.get_by_label("Deleted by them, changed by you.");
     open.masked_address("questions");
     // Each answer can be previewed and played before one is chosen, without changing the edit.
     let time = ManualTime::default();

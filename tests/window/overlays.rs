@@ -62,7 +62,7 @@ fn the_place_and_the_box_of_an_overlay_are_typed_and_what_cannot_be_is_refused()
         ("X", "-25.8", "Type a number from 0 to 100 %."),
         ("Y", "101", "Type a number from 0 to 100 %."),
         ("Width", "0", "Type a number from 1 to 16384 px."),
-        ("Height", "wide", "\u{2018}wide\u{2019} isn\u{2019}t a number."),
+        ("Height", "wide", "\u{201c}wide\u{201d} isn\u{2019}t a number."),
     ] {
         type_into(&mut open, field, typed, Key::Enter);
         open.harness.get_by_label_contains(says);

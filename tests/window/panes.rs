@@ -35,7 +35,7 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
     );
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
-    let panes = ["Inspector panel", "Top bar panel", "Side panel", "Preview panel", "Timeline panel"];
+    let panes = ["Inspector panel", "Top bar", "Side panel", "Preview panel", "Timeline panel"];
     let mut seen = Vec::new();
     for _ in 0..6 {
         open.press(Modifiers::NONE, Key::F6);
@@ -60,8 +60,8 @@ fn f6_goes_round_the_panes_of_every_room() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     for (room, panes) in [
-        (Key::Num2, &["Check panel", "Findings panel", "Preview panel", "Top bar panel"][..]),
-        (Key::Num3, &["Styles panel", "Previews panel", "Top bar panel"]),
+        (Key::Num2, &["Check panel", "Findings panel", "Preview panel", "Top bar"][..]),
+        (Key::Num3, &["Styles panel", "Previews panel", "Top bar"]),
         (Key::Num4, &["Search panel", "Places panel", "List panel", "Details panel"]),
     ] {
         open.press(Modifiers::COMMAND, room);

@@ -80,7 +80,7 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     open.click("Change\u{2026} Team");
     type_into(&mut open, "API key", edna.key.expose_secret());
     // The inspector below the dialog has a button of this name too.
-    all_named(&open, "Change").last().unwrap().click();
+    all_named(&open, "Save").last().unwrap().click();
     open.harness.run_steps(3);
     open.until("the other key may edit", |state| !state.reads_only && access(state) == Access::Edit);
     open.until("the video is there again", |state| matches!(state.connection, Connection::Ready(_)) && state.loading.is_none());

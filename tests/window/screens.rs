@@ -238,7 +238,7 @@ fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
     let seen = controls(&open, area);
     stand_apart(&seen, Rect::from_x_y_ranges(area.x_range(), 0.0..=650.0));
     open.click("More playback controls");
-    for command in ["Mute", "Faces"] {
+    for command in ["Mute", "Face boxes"] {
         assert!(open.harness.query_by_label(command).is_none(), "{command} is folded");
     }
     for row in [Command::Play(PlayCommand::ToggleMute), Command::View(ViewCommand::ToggleFaces)] {
@@ -512,7 +512,7 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                     open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
                     open.harness.run_steps(6);
                 }
-                let panes = ["Top bar panel", "Side panel", "Preview panel", "Inspector panel", "Timeline panel", "Status bar panel"];
+                let panes = ["Top bar", "Side panel", "Preview panel", "Inspector panel", "Timeline panel", "Status bar"];
                 let place = |name| open.harness.query_by_label(name).map(|node| node.rect());
                 let shown: Vec<_> = panes.into_iter().filter_map(|name| Some((name, place(name)?))).collect();
                 for (index, (name, rect)) in shown.iter().enumerate() {

@@ -312,7 +312,7 @@ fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_
     open.press(Modifiers::COMMAND, Key::Z);
     open.harness.get_by_label(&crossing).click();
     open.harness.run_steps(2);
-    open.click("Keep");
+    open.click("Keep as is");
     assert_eq!((crossed(&open), open.state().waiting()), (None, 1));
 }
 

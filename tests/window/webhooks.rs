@@ -51,7 +51,7 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     named(&open, "URL").focus();
     open.press(Modifiers::COMMAND, Key::A);
     type_text(&mut open, "http://127.0.0.1:9/hook");
-    open.click("All events, including types of later versions");
+    open.click("All events, including future event types");
     assert!(control(&open, Role::Button, "Add endpoint").accesskit_node().is_disabled(), "a type is needed");
     open.click("export.ready");
     control(&open, Role::Button, "Add endpoint").click();
@@ -71,7 +71,7 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     open.click("Resume http://127.0.0.1:9/hook");
     open.until("it is resumed", |state| matches!(&of(state).endpoints, Listed::Read(all) if !all[0].disabled));
     open.click("Edit http://127.0.0.1:9/hook");
-    open.click("All events, including types of later versions");
+    open.click("All events, including future event types");
     control(&open, Role::Button, "Save endpoint").click();
     open.until("it is changed", |state| of(state).form.is_none());
     open.until("that is shown", |state| matches!(&of(state).endpoints, Listed::Read(all) if all[0].filter_types.is_none()));

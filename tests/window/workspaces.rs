@@ -116,7 +116,7 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     });
     open.harness.run_steps(2);
     open.harness.get_by_label_contains("Edits of 1 video wait here: they stay on this computer");
-    open.click("Keep it");
+    open.click("Keep their version");
     open.click("Change\u{2026} Work");
     type_into(&mut open, "Name", " two");
     open.press(Modifiers::NONE, Key::Enter);
@@ -226,7 +226,7 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     type_into(&mut open, "URL", "http://127.0.0.1:1/v1");
     open.harness.get_by_label_contains("This address is kept as \u{2018}Work\u{2019}");
     assert!(open.harness.query_by_label("Test and add").is_none());
-    open.click("Change \u{2018}Work\u{2019}\u{2026}");
+    open.click("Edit \u{2018}Work\u{2019}\u{2026}");
     assert_eq!(all_named(&open, "Name").last().unwrap().value().as_deref(), Some("Work"));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);

@@ -7,7 +7,7 @@ newer = { $file } was created by a newer Cutroom (format { $found }, this one su
 inside = { $file } is inside { $folder }, which is part of the backup: choose a file elsewhere, ideally on another disk
 unwritten = couldn’t write the backup to { $folder }: { $why }. Free some space there, or choose another folder
 damaged-media = { $file } was not replaced, because media of the workspace is damaged: { $media }. Upload the media again, or restore { $file } to a separate folder (--into) and copy these files from its workspace. A backup with another name is written without them
-canceled = canceled
+canceled = cancelled
 nothing = nothing to back up: { $folder } contains no workspace, unsaved changes or settings
 changed-on-disk = the written file reads back differently: { $why }
 

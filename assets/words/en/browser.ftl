@@ -150,7 +150,7 @@ empty-pinned-hint = Select a video and press P to keep it here.
 empty-unsaved = No unsaved changes
 empty-unsaved-hint = Videos with unsaved changes are listed here.
 empty-conflicts = No conflicts
-empty-conflicts-hint = Videos whose unsaved changes conflict with changes of others are listed here.
+empty-conflicts-hint = Videos whose unsaved changes conflict with changes by others are listed here.
 empty-playlists = This workspace has no playlists
 empty-playlists-hint = Choose File > New playlist, then drag videos onto the playlist.
 empty-groups = This workspace has no groups
@@ -209,7 +209,7 @@ details-unsaved-unknown = Unsaved changes on this computer
 # Line below the number of unsaved changes
 details-conflicts = { $count ->
     [one] 1 change conflicts with someone else’s change
-   *[other] { $count } changes conflict with changes of others
+   *[other] { $count } changes conflict with changes by others
 }
 details-unknown-fields = Fields unknown to this version of Cutroom
 details-unknown-fields-hint = Cutroom keeps these fields unchanged.

@@ -15,7 +15,7 @@ program-notes =
       3    The workspace or video is open elsewhere
       4    Unknown whether a save arrived; run the command again
       5    The file of the video’s unsaved changes is damaged
-      130  Export canceled with Ctrl+C
+      130  Export cancelled with Ctrl+C
 group-window = Window
 group-edits = Edits and proposals
 group-files = Files
@@ -494,9 +494,9 @@ captions-written = { $count ->
     [one] 1 subtitle in { $file }
    *[other] { $count } subtitles in { $file }
 }
-captions-decoding = Reading recording { $number } of { $all }: { $percent }%…
+captions-decoding = Reading recording { $number } of { $all }: { $percent } %…
 captions-one-by-one = frames of { $source } are decoded one by one, which takes longer: { $why }
-captions-measuring = Measuring { $all } frames: { $percent }%…
+captions-measuring = Measuring { $all } frames: { $percent } %…
 captions-reading = Loading the transcript: clip { $number } of { $all }…
 # First column of the table of cutroom captions check, at most 11 characters; so are the next ones with -name.
 check-no-words-name = no words
@@ -539,7 +539,7 @@ export-without-changes = { $count ->
     [one] the export doesn’t include 1 unsaved change of this video: save it with ‘cutroom edits save --video { $video }’
    *[other] the export doesn’t include { $count } unsaved changes of this video: save them with ‘cutroom edits save --video { $video }’
 }
-export-canceled = interrupted: the export was canceled and nothing was written
+export-canceled = interrupted: the export was cancelled and nothing was written
 export-complete = interrupted: nothing was written; the server had already finished the export
 export-not-canceled = interrupted: nothing was written; couldn’t cancel the export, so the server may still finish it
 export-failed-download = { $error }. { $advice } Download it again with ‘cutroom export --video { $video } --export { $export } --out FILE’.
@@ -547,12 +547,12 @@ export-requesting = Requesting the export…
 export-retrying = Retrying: { $why }
 export-queued = Queued: the server is rendering another export…
 export-rendering = Rendering…
-export-rendering-percent = Rendering… { $percent }%
-export-rendering-left = Rendering… { $percent }%, { $left }
+export-rendering-percent = Rendering… { $percent } %
+export-rendering-left = Rendering… { $percent } %, { $left }
 export-unreachable = Waiting for the server: { $why }
 export-reconnecting = Reconnecting… { $size } downloaded
-export-downloading-left = Downloading… { $percent }% of { $size }, { $left }
-export-downloading-percent = Downloading… { $percent }% of { $size }
+export-downloading-left = Downloading… { $percent } % of { $size }, { $left }
+export-downloading-percent = Downloading… { $percent } % of { $size }
 export-downloading = Downloading… { $size }
 export-checking = Checking the file…
 exported-files = { $count ->
@@ -746,7 +746,7 @@ transcript-encoding = Encoding of the file, if it isn’t detected: windows-1251
 transcript-stored = { $result } from { $file }
 no-transcriber = no transcriber is set. { $advice }
 in-file = { $file }: { $problem }
-transcriber-canceled = the transcription was canceled; nothing was changed
+transcriber-canceled = the transcription was cancelled; nothing was changed
 
 ## cutroom faces
 

@@ -24,7 +24,7 @@ not-restored = that version can’t be restored: { $reason }
 not-discarded = nothing was discarded: { $reason }. Open the video in the window, where you can revert single changes
 conflicts = { $count ->
     [one] 1 unsaved change conflicts with someone else’s change. Open the video in the window to resolve the conflict, or discard your change
-   *[other] { $count } unsaved changes conflict with changes of others. Open the video in the window to resolve the conflicts, or discard your changes
+   *[other] { $count } unsaved changes conflict with changes by others. Open the video in the window to resolve the conflicts, or discard your changes
 }
 
 ## Advice after a save

@@ -65,5 +65,5 @@ none-late = none late
 none = none
 under-mb = under { $mb } MB
 under-two-mb = under { $window } / { $children } MB
-under-percent = under { $percent }%
+under-percent = under { $percent } %
 at-least-per-second = at least { $number } /s
