@@ -10,6 +10,8 @@ mod crates;
 mod fields;
 #[path = "walls/promises.rs"]
 mod promises;
+#[path = "walls/texts.rs"]
+mod texts;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

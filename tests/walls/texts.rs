@@ -1,0 +1,192 @@
+//! Texts that people read are messages of `assets/words`: no sentence stands in the code of window, jobs and commands, every message
+//! is used, and no message has a word that `docs/reference/terms.md` retires.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Code whose texts are messages.
+const CODE: [&str; 1] = ["src"];
+
+/// The protocol of assistants is read by programs, in English.
+const PROTOCOL: [&str; 2] = ["src/jobs/assistant", "src/cli/assistant"];
+
+/// Lines with texts that nobody reads in the window: logs, names of threads and ids, failures of tests.
+const NO_TEXTS: [&str; 17] = [
+    "tracing::",
+    "assert",
+    "panic!",
+    "expect(",
+    "unreachable!",
+    "trace!",
+    "debug!",
+    "info!",
+    "warn!",
+    "error!(",
+    "Id::unique",
+    "Id::new",
+    "from_id_salt",
+    "id_salt",
+    "seen_subcommand",
+    "realm=",
+    "-c:v ",
+];
+
+/// Literals that are no sentences for people: file, part of it, why.
+const ALLOWED: [(&str, &str, &str); 0] = [];
+
+/// Words of earlier versions that nobody uses for these things.
+const RETIRED: [&str; 14] = [
+    "this machine",
+    "the service",
+    "anew",
+    "film",
+    "parked",
+    "put aside",
+    "taken up",
+    "pane",
+    "journal",
+    "letters",
+    "read again",
+    "take back",
+    "bring back",
+    "face qa",
+];
+
+fn sources(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, ending, found);
+        } else if path.extension().is_some_and(|extension| extension == ending) {
+            found.push(path);
+        }
+    }
+}
+
+/// String literals of a line, without the quotes.
+fn literals(line: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let (mut start, mut escaped) = (None, false);
+    for (at, character) in line.char_indices() {
+        match (start, character) {
+            (_, _) if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (None, '/') if line[at..].starts_with("//") => break,
+            (None, '"') if !line[..at].ends_with('\'') => start = Some(at + 1),
+            (Some(begun), '"') => {
+                found.push(&line[begun..at]);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a literal has two words of letters after each other, the second in lower case.
+fn is_sentence(literal: &str) -> bool {
+    let words: Vec<_> = literal.split(' ').collect();
+    words.windows(2).any(|pair| {
+        let is_word = |word: &str| word.chars().count() >= 2 && word.chars().all(|letter| letter.is_ascii_alphabetic());
+        let first = pair[0].trim_start_matches(|letter: char| !letter.is_ascii_alphabetic());
+        let second = pair[1].trim_end_matches(['.', ',', ':', ';', '?', '!']);
+        is_word(first) && is_word(second) && second.chars().all(|letter| letter.is_ascii_lowercase())
+    })
+}
+
+#[test]
+fn no_sentence_stands_in_the_code_of_the_window_of_jobs_and_of_commands() {
+    let mut found = Vec::new();
+    for folder in CODE {
+        let mut files = Vec::new();
+        sources(Path::new(folder), "rs", &mut files);
+        for path in files {
+            let name = path.display().to_string();
+            if PROTOCOL.iter().any(|folder| name.starts_with(folder)) || name.ends_with("tests.rs") || name.contains("/hostile") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            for (number, line) in code.lines().enumerate() {
+                if NO_TEXTS.iter().any(|sign| line.contains(sign)) {
+                    continue;
+                }
+                let sentences = literals(line).into_iter().filter(|literal| is_sentence(literal));
+                let shown = sentences.filter(|literal| !ALLOWED.iter().any(|(file, part, _)| name == *file && literal.contains(part)));
+                found.extend(shown.map(|literal| format!("{name}:{}: {literal}", number + 1)));
+            }
+        }
+    }
+    assert!(found.is_empty(), "texts belong into assets/words:\n{}", found.join("\n"));
+    assert!(is_sentence("Nothing was saved") && is_sentence("{count} edits wait") && !is_sentence("cut-out") && !is_sentence("{a} {b}"));
+    assert_eq!(literals(r#"name("Cut \"out", 'x') // "no""#), [r#"Cut \"out"#]);
+}
+
+/// Functions of all English messages: area and name.
+fn messages() -> BTreeSet<(String, String)> {
+    let mut files = Vec::new();
+    sources(Path::new("assets/words/en"), "ftl", &mut files);
+    let mut found = BTreeSet::new();
+    for path in files {
+        let area = path.file_stem().unwrap().to_string_lossy().replace('-', "_");
+        let mut message = String::new();
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let name = |text: &str| Some(text.split_once(" =").or_else(|| text.split_once('='))?.0.trim().to_owned());
+            if let Some(attribute) = line.strip_prefix("    .").and_then(name) {
+                found.insert((area.clone(), format!("{message}_{attribute}").replace('-', "_")));
+            } else if line.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+                message = name(line).unwrap();
+                found.insert((area.clone(), message.replace('-', "_")));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_message_is_used() {
+    let mut files = Vec::new();
+    for folder in ["src", "crates"] {
+        sources(Path::new(folder), "rs", &mut files);
+    }
+    let used: BTreeSet<(String, String)> = files
+        .iter()
+        .flat_map(|path| {
+            let text = fs::read_to_string(path).unwrap();
+            let parts: Vec<_> = text.split("words::").skip(1).map(str::to_owned).collect();
+            parts.into_iter().filter_map(|part| {
+                let (area, rest) = part.split_once("::")?;
+                let name: String = rest.chars().take_while(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect();
+                Some((area.to_owned(), name))
+            })
+        })
+        .collect();
+    // What the crate of messages asks for itself.
+    let own = ["language_name", "thousands_separator", "decimal_separator"];
+    let unused: Vec<_> = messages()
+        .into_iter()
+        .filter(|(area, name)| !used.contains(&(area.clone(), name.clone())) && !own.contains(&name.as_str()))
+        .map(|(area, name)| format!("{area}::{name}"))
+        .collect();
+    assert!(unused.is_empty(), "messages that no code asks for:\n{}", unused.join("\n"));
+}
+
+#[test]
+fn no_message_has_a_word_that_the_terms_retire() {
+    let mut files = Vec::new();
+    sources(Path::new("assets/words/en"), "ftl", &mut files);
+    let mut found = Vec::new();
+    for path in files {
+        for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+            let Some((_, text)) = line.split_once('=').filter(|_| !line.starts_with('#')) else { continue };
+            let words: String = text.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
+            let words = format!(" {} ", words.split_whitespace().collect::<Vec<_>>().join(" "));
+            let retired = RETIRED.iter().filter(|retired| words.contains(&format!(" {retired} ")));
+            found.extend(retired.map(|retired| format!("{}:{}: {retired}: {}", path.display(), number + 1, text.trim())));
+        }
+    }
+    assert!(found.is_empty(), "docs/reference/terms.md has the words instead:\n{}", found.join("\n"));
+}
