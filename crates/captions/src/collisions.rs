@@ -69,11 +69,11 @@ pub struct Collision {
 impl Collision {
     /// Description, for example `covers a face for 3.1 s`.
     pub fn text(&self) -> String {
-        let what = match self.with {
-            With::Face => "a face",
-            With::Overlay => "an overlay",
-        };
-        format!("covers {what} for {:.1} s", (self.to_ms - self.from_ms) as f64 / 1e3)
+        let seconds = format!("{:.1}", (self.to_ms - self.from_ms) as f64 / 1e3);
+        match self.with {
+            With::Face => words::captions::covers_face(seconds),
+            With::Overlay => words::captions::covers_overlay(seconds),
+        }
     }
 }
 

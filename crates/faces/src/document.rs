@@ -251,7 +251,7 @@ pub fn to_markdown(
     let [high, medium, low] = Severity::ALL.map(|severity| checked.count(severity));
     line(format_args!("# {}\n", words::findings::report_title(escaped(&checked.name))));
     let (video, read) = (code(checked.video.as_str()), checked.read_at());
-    let video = format_args!("`{video}`");
+    let video = format!("`{video}`");
     line(format_args!("{}\n", words::findings::report_intro(PROGRAM, changed(&checked.thresholds), read, video)));
     line(format_args!("{}\n", words::findings::report_counts(high + medium + low, high, low, medium)));
     line(format_args!("| {} |", columns().join(" | ")));
