@@ -143,9 +143,7 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
             let before = latest.map_or(0.0, |(latest, _)| latest);
             let finding = |kind, severity, at: f64, rule| Finding::new(kind, severity, clip, at, at, rule).sample(place);
             if !at.is_finite() || at < 0.0 {
-                let rule = times
-                    .get(&index)
-                    .map_or_else(|| words::findings::time_invalid(at), |problem| words::findings::time_not_read(problem));
+                let rule = times.get(&index).map_or_else(|| words::findings::time_invalid(at), words::findings::time_not_read);
                 let finding = finding(Kind::TimeOrder, Severity::High, before, rule).of_rule("time_unusable");
                 findings.push(finding.value("timestampMs", at));
                 continue;
