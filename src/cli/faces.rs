@@ -84,11 +84,11 @@ pub async fn faces(command: Faces) -> anyhow::Result<ExitCode> {
         Faces::Check(args) => check(args).await,
         Faces::Thresholds => {
             for threshold in THRESHOLDS {
-                let (name, value, unit) = (threshold.name, threshold.written(threshold.default), threshold.unit);
+                let (name, value, unit) = (threshold.name, threshold.written(threshold.default), threshold.unit());
                 let (least, most) = threshold.range;
                 let range =
                     if threshold.words.is_empty() { words::cli::threshold_range(least, most) } else { threshold.expected() };
-                terminal::line(format_args!("{name:<20} {value:>7} {unit:<18} {} ({range})", threshold.title))?;
+                terminal::line(format_args!("{name:<20} {value:>7} {unit:<18} {} ({range})", threshold.title()))?;
             }
             Ok(ExitCode::SUCCESS)
         }

@@ -88,7 +88,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let (id, kind, severity, in_clip) = {
         let mut later = faces(&open).rows.iter().filter(|row| row.clip > 0).filter_map(|row| faces(&open).finding(*row));
         let (_, finding) = later.find(|(_, finding)| finding.at_ms < 40_000.0).expect("another clip has findings");
-        (finding.id.clone(), finding.kind.title(), finding.severity.name(), finding.at_ms)
+        (finding.id.clone(), finding.kind.title(), finding.severity.word(), finding.at_ms)
     };
     open.apply(Action::Room(RoomMsg::Faces(Msg::Select(id))));
     let playhead = open.state().playhead();

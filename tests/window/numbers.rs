@@ -239,9 +239,9 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
         cutroom::faces::THRESHOLDS.iter().enumerate().find(|(_, threshold)| threshold.words.is_empty()).unwrap();
     let value = |open: &Open<'_>| (cutroom::faces::THRESHOLDS[index].get)(&open.state().rooms.faces.thresholds);
     let most = number.range.1;
-    type_into(&mut open, number.title, &format!("{most}"), Key::Enter);
+    type_into(&mut open, number.title(), &format!("{most}"), Key::Enter);
     assert!((value(&open) - most).abs() < 0.01);
-    type_into(&mut open, number.title, &format!("{}", most + 1.0), Key::Enter);
+    type_into(&mut open, number.title(), &format!("{}", most + 1.0), Key::Enter);
     assert!((value(&open) - most).abs() < 0.01);
     open.harness.get_by_label_contains("is possible here");
 }

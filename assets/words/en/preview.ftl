@@ -50,6 +50,15 @@ draft-failed-tooltip = This frame is a draft. Couldn’t render the exact frame:
 item-label = { $title } in the preview
 # The handle is a side or a corner: “top left”
 handle-label = { $handle } handle of { $title }
+handle-top-left = top left
+handle-top = top
+handle-top-right = top right
+handle-right = right
+handle-bottom-right = bottom right
+handle-bottom = bottom
+handle-bottom-left = bottom left
+handle-left = left
+handle-whole = whole
 point-tooltip = Drag, or use the arrow keys; hold Shift for larger steps
 camera-focus = Camera focus
 focus-label = Focus of { $title }

@@ -69,11 +69,11 @@ pub struct Collision {
 impl Collision {
     /// Description, for example `covers a face for 3.1 s`.
     pub fn text(&self) -> String {
-        let what = match self.with {
-            With::Face => "a face",
-            With::Overlay => "an overlay",
-        };
-        format!("covers {what} for {:.1} s", (self.to_ms - self.from_ms) as f64 / 1e3)
+        let seconds = format!("{:.1}", (self.to_ms - self.from_ms) as f64 / 1e3);
+        match self.with {
+            With::Face => words::captions::covers_face(seconds),
+            With::Overlay => words::captions::covers_overlay(seconds),
+        }
     }
 }
 
@@ -181,7 +181,7 @@ mod tests {
         let obstacles = [face(900, 3_000), face(3_000, 4_500), text];
         let found = collisions(&shown, &obstacles);
         assert_eq!(found, [Collision { with: With::Face, from_ms: 900, to_ms: 4_000 }]);
-        assert_eq!(found[0].text(), "covers a face for 3.1 s");
+        assert_eq!(found[0].text(), words::captions::covers_face("3.1"));
         let free = free_place(&shown, &obstacles, (0.5, 0.86)).unwrap();
         assert!(collisions(&shown.map(|(from, to, area)| (from, to, area.centred(free))), &obstacles).is_empty());
         assert!((0.24..0.60).contains(&free.1) && (free.0 - 0.5).abs() < 1e-9, "{free:?}: straight up, below the text");

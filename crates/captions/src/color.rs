@@ -103,16 +103,13 @@ impl Level {
     /// Description of a ratio, with its levels for normal and large text.
     pub fn explained(ratio: f64) -> String {
         let (normal, large) = (Self::of(ratio).text(), Self::of_large(ratio).text());
-        format!(
-            "Contrast {}: {normal} for normal text (AA from 4.5, AAA from 7), {large} for large text (AA from 3, AAA from 4.5). Letters count as large from 24 pixels of the viewer's screen on, 19 in bold.",
-            shown_ratio(ratio)
-        )
+        words::captions::contrast_explained(large, normal, shown_ratio(ratio))
     }
 
     /// Name of the level, for display beside a ratio.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Fails => "below AA",
+            Self::Fails => words::captions::level_fails(),
             Self::Aa => "AA",
             Self::Aaa => "AAA",
         }
@@ -142,11 +139,11 @@ impl Vision {
     /// Name in the interface.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Typical => "Typical",
-            Self::Protanopia => "Protanopia (no red)",
-            Self::Deuteranopia => "Deuteranopia (no green)",
-            Self::Tritanopia => "Tritanopia (no blue)",
-            Self::Achromatopsia => "Achromatopsia (no colours)",
+            Self::Typical => words::captions::vision_typical(),
+            Self::Protanopia => words::captions::vision_protanopia(),
+            Self::Deuteranopia => words::captions::vision_deuteranopia(),
+            Self::Tritanopia => words::captions::vision_tritanopia(),
+            Self::Achromatopsia => words::captions::vision_achromatopsia(),
         }
     }
 
@@ -197,15 +194,16 @@ mod tests {
         let shown = |ratio: f64| format!("{} {}", shown_ratio(ratio), Level::of(ratio).text());
         assert_eq!(
             [6.96, 7.0, 7.04, 4.46, 4.5, 20.999].map(shown),
-            ["6.9 AA", "7.0 AAA", "7.0 AAA", "4.4 below AA", "4.5 AA", "20.9 AAA"]
+            ["6.9 AA", "7.0 AAA", "7.0 AAA", &format!("4.4 {}", words::captions::level_fails()), "4.5 AA", "20.9 AAA"]
         );
         for tenths in 10..=210 {
             let ratio = f64::from(tenths) / 10.0;
             assert_eq!(shown_ratio(ratio), format!("{ratio:.1}"));
         }
         let large = |ratio: f64| Level::of_large(ratio).text();
-        assert_eq!([2.99, 3.0, 4.49, 4.5].map(large), ["below AA", "AA", "AA", "AAA"]);
-        assert!(Level::explained(4.4).contains("below AA for normal text") && Level::explained(4.4).contains(", AA for large"));
+        assert_eq!([2.99, 3.0, 4.49, 4.5].map(large), [words::captions::level_fails(), "AA", "AA", "AAA"]);
+        let (large, normal) = (Level::Aa.text(), Level::Fails.text());
+        assert_eq!(Level::explained(4.4), words::captions::contrast_explained(large, normal, "4.4"));
     }
 
     #[test]

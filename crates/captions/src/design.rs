@@ -298,14 +298,19 @@ impl Design {
         let mut note = |field, text: &str| notes.push(Note { field, text: text.to_owned() });
         let chosen = |field| self.get(field).is_some();
         for (color, switch, is_on, text) in [
-            (Field::OutlineColor, Field::OutlineEnabled, style.outline_enabled, "is not seen: the outline is off"),
-            (Field::ShadowColor, Field::ShadowEnabled, style.shadow_enabled, "is not seen: the shadow is off"),
-            (Field::BackgroundColor, Field::BackgroundEnabled, style.background_enabled, "is not seen: the background is off"),
+            (Field::OutlineColor, Field::OutlineEnabled, style.outline_enabled, words::captions::note_outline_off()),
+            (Field::ShadowColor, Field::ShadowEnabled, style.shadow_enabled, words::captions::note_shadow_off()),
+            (
+                Field::BackgroundColor,
+                Field::BackgroundEnabled,
+                style.background_enabled,
+                words::captions::note_background_off(),
+            ),
             (
                 Field::HighlightColor,
                 Field::WordLevelHighlights,
                 style.word_level_highlights,
-                "is not seen: the spoken word is not highlighted",
+                words::captions::note_highlighting_off(),
             ),
         ] {
             if chosen(color) && is_on == Some(false) && !(chosen(switch) && self.get(color).is_none()) {
@@ -314,13 +319,13 @@ impl Design {
         }
         let is_marked = style.word_level_highlights == Some(true);
         if chosen(Field::ActiveWordTextColor) && !(is_marked && style.highlight_mode == Some(HighlightMode::Background)) {
-            note(Field::ActiveWordTextColor, "is seen only in the highlight mode background");
+            note(Field::ActiveWordTextColor, words::captions::note_only_background_mode());
         }
         if chosen(Field::HighlightColor) && is_marked && style.highlight_mode == Some(HighlightMode::FadeRest) {
-            note(Field::HighlightColor, "is not seen: in the mode fadeRest the other words fade");
+            note(Field::HighlightColor, words::captions::note_other_words_fade());
         }
         if chosen(Field::Lines) && self.look(video).rules == super::BlockRules::new(Some(&Grouping::SingleWord), None) {
-            note(Field::Lines, "has no effect: one word is shown at a time");
+            note(Field::Lines, words::captions::note_one_word());
         }
         notes
     }
@@ -328,8 +333,9 @@ impl Design {
 
 /// Deserialises fields as a request body; the error names the field.
 fn typed<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, FieldError> {
-    strict::read(&Value::Object(fields))
-        .map_err(|error| if error.is_unknown_field() { FieldError::new(error.field, "is not a property of it") } else { error })
+    strict::read(&Value::Object(fields)).map_err(|error| {
+        if error.is_unknown_field() { FieldError::new(error.field, words::captions::unknown_field()) } else { error }
+    })
 }
 
 /// Deserialises a style, without the fields that cannot be read.
@@ -444,22 +450,35 @@ mod tests {
             (row.text(), row.origin.text())
         };
         let mut design = Design::default();
-        assert_eq!(of(&design, Some(&video), Field::Style), ("cannes".into(), "video"));
-        assert_eq!(of(&design, Some(&video), Field::TextColor), ("#FFEE00FF".into(), "video"));
-        assert_eq!(of(&design, Some(&video), Field::Size), ("80".into(), "video"));
-        assert_eq!(of(&design, Some(&video), Field::Position), ("50.0 %, 10.0 %".into(), "video"));
-        assert_eq!(of(&design, Some(&video), Field::Weight), ("600".into(), "service"));
-        assert_eq!(of(&design, Some(&video), Field::OutlineEnabled), ("off".into(), "style"));
+        assert_eq!(of(&design, Some(&video), Field::Style), ("cannes".into(), words::captions::origin_video()));
+        assert_eq!(of(&design, Some(&video), Field::TextColor), ("#FFEE00FF".into(), words::captions::origin_video()));
+        assert_eq!(of(&design, Some(&video), Field::Size), ("80".into(), words::captions::origin_video()));
+        assert_eq!(
+            of(&design, Some(&video), Field::Position),
+            (words::captions::value_place("50.0", "10.0"), words::captions::origin_video())
+        );
+        assert_eq!(of(&design, Some(&video), Field::Weight), ("600".into(), words::captions::origin_server()));
+        assert_eq!(
+            of(&design, Some(&video), Field::OutlineEnabled),
+            (words::captions::value_off().into(), words::captions::origin_style())
+        );
         design.set(Field::Style, json!("classic"));
         design.set(Field::NamedSize, json!("large"));
-        assert_eq!(of(&design, Some(&video), Field::TextColor), ("#FFFFFFFF".into(), "style"), "another style begins anew");
+        assert_eq!(
+            of(&design, Some(&video), Field::TextColor),
+            ("#FFFFFFFF".into(), words::captions::origin_style()),
+            "another style begins anew"
+        );
         assert_eq!(
             of(&design, Some(&video), Field::Size),
-            ("\u{2013}".into(), "service"),
+            ("\u{2013}".into(), words::captions::origin_server()),
             "the size by name is chosen instead"
         );
         assert_eq!(design.look(Some(&video)).points, 84.0);
-        assert_eq!(of(&design, None, Field::Position), ("automatic".into(), "service"));
+        assert_eq!(
+            of(&design, None, Field::Position),
+            (words::captions::value_automatic().into(), words::captions::origin_server())
+        );
     }
 
     #[test]

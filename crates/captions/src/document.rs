@@ -13,15 +13,13 @@ const VERSION: u64 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentError {
     /// The file is not valid JSON.
-    #[error("the file is not JSON: {0}")]
+    #[error("{}", words::captions::style_not_json(.0))]
     NotJson(String),
     /// The file has another or no `format`.
-    #[error("the file is not a subtitle style: it should begin with \"format\": \"cutroom-caption-style\"")]
+    #[error("{}", words::captions::style_not_a_style())]
     Other,
     /// The file has a newer version, written by a newer program.
-    #[error(
-        "the file has version {0}; this program reads version {VERSION}. Update Cutroom, or write the file again with this version"
-    )]
+    #[error("{}", words::captions::style_newer(VERSION, .0))]
     Newer(String),
     /// A field is invalid.
     #[error("{0}")]
@@ -53,7 +51,7 @@ pub fn read_document(bytes: &[u8]) -> Result<(String, Design), DocumentError> {
     let style: &Map<String, Value> = document
         .get("style")
         .and_then(Value::as_object)
-        .ok_or_else(|| rules::FieldError::new("style", "must be an object with the fields of a preset"))?;
+        .ok_or_else(|| rules::FieldError::new("style", words::captions::style_required()))?;
     Ok((name.to_owned(), Design::of_wire(style.clone())))
 }
 
@@ -75,12 +73,12 @@ mod tests {
     #[test]
     fn what_is_no_style_is_refused_with_the_reason() {
         for (text, says) in [
-            ("{", "not JSON"),
-            ("{\"a\": 1, \"a\": 2}", "not JSON"),
-            ("{}", "not a subtitle style"),
-            ("[1]", "not a subtitle style"),
-            (r#"{"format": "cutroom-caption-style", "version": 2, "style": {}}"#, "has version 2"),
-            (r#"{"format": "cutroom-caption-style", "version": 1}"#, "style must be an object"),
+            ("{", "JSON"),
+            ("{\"a\": 1, \"a\": 2}", "JSON"),
+            ("{}", words::captions::style_not_a_style()),
+            ("[1]", words::captions::style_not_a_style()),
+            (r#"{"format": "cutroom-caption-style", "version": 2, "style": {}}"#, words::captions::style_newer(1, 2).as_str()),
+            (r#"{"format": "cutroom-caption-style", "version": 1}"#, words::captions::style_required()),
             (r#"{"format": "cutroom-caption-style", "version": 1, "name": "a\nb", "style": {}}"#, "name must be a single line"),
         ] {
             let error = read_document(text.as_bytes()).unwrap_err().to_string();

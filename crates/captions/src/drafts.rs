@@ -84,10 +84,10 @@ impl Draft {
 
     /// Name in lists, for example `Brand v4` or `Brand, changed since v4`.
     pub fn title(&self) -> String {
-        let name = if self.name.trim().is_empty() { "Untitled" } else { self.name.trim() };
+        let name = if self.name.trim().is_empty() { words::common::untitled() } else { self.name.trim() };
         match (self.version(), self.versions.last()) {
-            (Some(version), _) => format!("{name} v{}", version.number),
-            (None, Some(last)) => format!("{name}, changed since v{}", last.number),
+            (Some(version), _) => words::captions::draft_version(name, version.number),
+            (None, Some(last)) => words::captions::draft_changed(name, last.number),
             (None, None) => name.to_owned(),
         }
     }
@@ -308,7 +308,7 @@ mod tests {
         drafts.apply(keep(None));
         assert_eq!(drafts.list()[0].title(), "Brand v1");
         drafts.apply(edit(&drafts.clone(), 0, 50, None));
-        assert_eq!(drafts.list()[0].title(), "Brand, changed since v1");
+        assert_eq!(drafts.list()[0].title(), words::captions::draft_changed("Brand", 1));
         let published = Published { workspace: "local".into(), preset: "sp_1".into(), name: "Brand".into() };
         drafts.apply(keep(Some(published.clone())));
         assert_eq!(

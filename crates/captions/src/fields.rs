@@ -122,26 +122,26 @@ impl Field {
     /// Name in the interface.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Style => "Style",
-            Self::TextColor => "Text colour",
-            Self::OutlineEnabled => "Outline",
-            Self::OutlineColor => "Outline colour",
-            Self::ShadowEnabled => "Shadow",
-            Self::ShadowColor => "Shadow colour",
-            Self::BackgroundEnabled => "Background",
-            Self::BackgroundColor => "Background colour",
-            Self::WordLevelHighlights => "Highlighting",
-            Self::HighlightMode => "Highlight mode",
-            Self::HighlightColor => "Highlight colour",
-            Self::ActiveWordTextColor => "Highlighted text",
-            Self::TextCase => "Case",
-            Self::Family => "Font",
-            Self::Size => "Size",
-            Self::NamedSize => "Named size",
-            Self::Weight => "Weight",
-            Self::Grouping => "Grouping",
-            Self::Lines => "Lines per block",
-            Self::Position => "Position",
+            Self::Style => words::captions::field_style(),
+            Self::TextColor => words::captions::field_text_colour(),
+            Self::OutlineEnabled => words::captions::field_outline(),
+            Self::OutlineColor => words::captions::field_outline_colour(),
+            Self::ShadowEnabled => words::captions::field_shadow(),
+            Self::ShadowColor => words::captions::field_shadow_colour(),
+            Self::BackgroundEnabled => words::captions::field_background(),
+            Self::BackgroundColor => words::captions::field_background_colour(),
+            Self::WordLevelHighlights => words::captions::field_highlighting(),
+            Self::HighlightMode => words::captions::field_highlight_mode(),
+            Self::HighlightColor => words::captions::field_highlight_colour(),
+            Self::ActiveWordTextColor => words::captions::field_highlighted_text(),
+            Self::TextCase => words::captions::field_case(),
+            Self::Family => words::captions::field_font(),
+            Self::Size => words::captions::field_size(),
+            Self::NamedSize => words::captions::field_named_size(),
+            Self::Weight => words::captions::field_weight(),
+            Self::Grouping => words::captions::field_grouping(),
+            Self::Lines => words::captions::field_lines(),
+            Self::Position => words::captions::field_position(),
         }
     }
 
@@ -188,22 +188,22 @@ impl Origin {
     /// Short label, for display beside a value.
     pub fn text(self) -> &'static str {
         match self {
-            Self::You => "you",
-            Self::Video => "video",
-            Self::Style => "style",
-            Self::Service => "service",
-            Self::Unknown => "not known",
+            Self::You => words::captions::origin_you(),
+            Self::Video => words::captions::origin_video(),
+            Self::Style => words::captions::origin_style(),
+            Self::Service => words::captions::origin_server(),
+            Self::Unknown => words::captions::origin_unknown(),
         }
     }
 
     /// Explanation in one sentence.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::You => "You chose this value in the draft.",
-            Self::Video => "The draft leaves it open: the value of the video is used.",
-            Self::Style => "Nobody chose it: it is the default of the style.",
-            Self::Service => "Nobody chose it: the service uses this default.",
-            Self::Unknown => "This version does not know the field. It is kept as it is.",
+            Self::You => words::captions::origin_you_meaning(),
+            Self::Video => words::captions::origin_video_meaning(),
+            Self::Style => words::captions::origin_style_meaning(),
+            Self::Service => words::captions::origin_server_meaning(),
+            Self::Unknown => words::captions::origin_unknown_meaning(),
         }
     }
 }
@@ -225,15 +225,15 @@ impl FieldRow {
     /// Formats the value for display.
     pub fn text(&self) -> String {
         match (&self.value, self.field) {
-            (Value::Bool(true), _) => "on".into(),
-            (Value::Bool(false), _) => "off".into(),
-            (Value::Null, Some(Field::Position)) => "automatic".into(),
-            (Value::Null, Some(Field::HighlightColor)) => "none: words fade in".into(),
+            (Value::Bool(true), _) => words::captions::value_on().into(),
+            (Value::Bool(false), _) => words::captions::value_off().into(),
+            (Value::Null, Some(Field::Position)) => words::captions::value_automatic().into(),
+            (Value::Null, Some(Field::HighlightColor)) => words::captions::value_no_highlight_colour().into(),
             (Value::Null, _) => "\u{2013}".into(),
             (Value::String(text), _) => text.clone(),
             (Value::Object(place), Some(Field::Position)) => {
                 let side = |name| place.get(name).and_then(Value::as_f64).unwrap_or_default() * 100.0;
-                format!("{:.1} %, {:.1} %", side("x"), side("y"))
+                words::captions::value_place(format_args!("{:.1}", side("x")), format_args!("{:.1}", side("y")))
             }
             (Value::Number(number), _) => number.as_f64().map_or_else(|| number.to_string(), |number| format!("{number}")),
             (other, _) => other.to_string(),

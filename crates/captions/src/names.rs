@@ -24,8 +24,7 @@ impl Clash {
     /// Message to the user.
     pub fn text(&self) -> String {
         let Self { free, is_built_in } = self;
-        let other = if *is_built_in { "A built-in preset" } else { "A preset" };
-        format!("{other} has this name already: both would be listed. \u{2018}{free}\u{2019} is free.")
+        if *is_built_in { words::captions::name_built_in(free) } else { words::captions::name_taken(free) }
     }
 }
 
@@ -62,6 +61,6 @@ mod tests {
         assert_eq!(name(" New "), FinalName { name: "New".into(), clash: None });
         assert_eq!(name("Mono").clash, clash("Mono 2", true), "one of the service's own");
         assert_eq!(name("classic").clash, clash("classic 3", true));
-        assert!(name("mono").clash.unwrap().text().starts_with("A built-in preset has this name already"));
+        assert_eq!(name("mono").clash.unwrap().text(), words::captions::name_built_in("mono 3"));
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// A style change that may improve the contrast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// Button label, for example `Outline in black`.
+    /// Button label, for example `Black outline`.
     pub title: String,
     /// Fields that the change sets.
     pub changes: Vec<(Field, Value)>,
@@ -23,33 +23,41 @@ const MIDDLE: f64 = 0.179;
 pub fn proposals(look: &Look) -> Vec<Proposal> {
     let [r, g, b, alpha] = look.text_color();
     let is_light = luminance([r, g, b]) > MIDDLE;
-    let (name, against): (&str, Rgba) = if is_light { ("black", [0, 0, 0, 255]) } else { ("white", [255; 4]) };
+    let (black, white): (Rgba, Rgba) = ([0, 0, 0, 255], [255; 4]);
+    let (purest, against) = if is_light { (white, black) } else { (black, white) };
     let shade = |alpha: u8| json!(hex([against[0], against[1], against[2], alpha]).0);
     let mut found = Vec::new();
     let mut offer = |title: String, changes: Vec<(Field, Value)>| found.push(Proposal { title, changes });
     if look.outline() != Some(against) {
-        offer(format!("Outline in {name}"), vec![(Field::OutlineEnabled, json!(true)), (Field::OutlineColor, shade(255))]);
+        let title = if is_light { words::captions::fix_outline_black() } else { words::captions::fix_outline_white() };
+        offer(title.to_owned(), vec![(Field::OutlineEnabled, json!(true)), (Field::OutlineColor, shade(255))]);
     }
-    let purest = if is_light { ("white", [255, 255, 255, 255]) } else { ("black", [0, 0, 0, 255]) };
-    if alpha < 255 || look.text_color() != purest.1 {
-        offer(format!("Letters in {}", purest.0), vec![(Field::TextColor, json!(hex(purest.1).0))]);
+    if alpha < 255 || look.text_color() != purest {
+        let title = if is_light { words::captions::fix_text_white() } else { words::captions::fix_text_black() };
+        offer(title.to_owned(), vec![(Field::TextColor, json!(hex(purest).0))]);
     }
-    for (alpha, how) in [(179, "70 %"), (230, "90 %"), (255, "full")] {
+    for (alpha, opacity) in [(179, 70), (230, 90), (255, 100)] {
         if look.background() != Some([against[0], against[1], against[2], alpha]) {
             let changes = vec![(Field::BackgroundEnabled, json!(true)), (Field::BackgroundColor, shade(alpha))];
-            offer(format!("Background in {name}, {how}"), changes);
+            let title = if is_light {
+                words::captions::fix_background_black(opacity)
+            } else {
+                words::captions::fix_background_white(opacity)
+            };
+            offer(title, changes);
         }
     }
     // All changes at once, and without highlights, which may be the weakest contrast.
     let mut all = vec![
-        (Field::TextColor, json!(hex(purest.1).0)),
+        (Field::TextColor, json!(hex(purest).0)),
         (Field::BackgroundEnabled, json!(true)),
         (Field::BackgroundColor, shade(255)),
     ];
     if look.style.word_level_highlights == Some(true) {
         all.push((Field::WordLevelHighlights, json!(false)));
     }
-    offer(format!("Letters in {} on {name}, without highlights", purest.0), all);
+    let title = if is_light { words::captions::fix_all_white_on_black() } else { words::captions::fix_all_black_on_white() };
+    offer(title.to_owned(), all);
     found
 }
 

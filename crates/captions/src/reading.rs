@@ -20,8 +20,11 @@ impl Hurry {
     /// Description for the user.
     pub fn text(self) -> String {
         match self {
-            Self::Short(ms) => format!("shown for {:.2} s, less than {:.1} s", ms as f64 / 1e3, SHORTEST_MS as f64 / 1e3),
-            Self::Fast(speed) => format!("{speed:.0} characters a second, more than {MOST_SPEED:.0}"),
+            Self::Short(ms) => words::captions::too_short(
+                format_args!("{:.1}", SHORTEST_MS as f64 / 1e3),
+                format_args!("{:.2}", ms as f64 / 1e3),
+            ),
+            Self::Fast(speed) => words::captions::too_fast(format_args!("{MOST_SPEED:.0}"), format_args!("{speed:.0}")),
         }
     }
 }
@@ -64,6 +67,6 @@ mod tests {
         assert_eq!(hurry(&[word("Yes.", 0, 900)]), None);
         let long = hurry(&[word("Incomprehensibilities", 0, 500), word("notwithstanding.", 500, 1_000)]);
         assert_eq!(long, Some(Hurry::Fast(38.0)));
-        assert_eq!(long.unwrap().text(), "38 characters a second, more than 21");
+        assert_eq!(long.unwrap().text(), words::captions::too_fast(21, 38));
     }
 }

@@ -50,7 +50,11 @@ impl Changes {
         let new = count(|change| matches!(change, Change::NewSample(_) | Change::NewFaces(..)));
         let gone = count(|change| matches!(change, Change::GoneSample(_) | Change::GoneFaces(..)));
         let moved = count(|change| matches!(change, Change::Moved(..)));
-        if self.all.is_empty() { "nothing changed".into() } else { format!("{new} new, {gone} gone, {moved} moved") }
+        if self.all.is_empty() {
+            words::findings::nothing_changed().to_owned()
+        } else {
+            words::findings::changes(gone, moved, new)
+        }
     }
 }
 
@@ -112,7 +116,10 @@ mod tests {
             changes.all,
             [Change::Moved(1_510.0, 1), Change::GoneFaces(3_000.0, 1), Change::NewSample(4_500.0), Change::GoneSample(6_000.0)]
         );
-        assert_eq!(changes.words(), "1 new, 2 gone, 1 moved");
-        assert_eq!(compare(&before, &before, SizePx { width: 1920.0, height: 1080.0 }).words(), "nothing changed");
+        assert_eq!(changes.words(), words::findings::changes(2, 1, 1));
+        assert_eq!(
+            compare(&before, &before, SizePx { width: 1920.0, height: 1080.0 }).words(),
+            words::findings::nothing_changed()
+        );
     }
 }

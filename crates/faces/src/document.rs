@@ -210,7 +210,7 @@ fn table_rows(checked: &CheckedVideo, base_url: Option<&str>, notes: &Notes) -> 
             checked.command(clip, finding, base_url),
             checked.video.to_string(),
             checked.name.clone(),
-            note.and_then(|note| note.verdict).map_or_else(String::new, |verdict| verdict.word().to_owned()),
+            note.and_then(|note| note.verdict).map_or_else(String::new, |verdict| verdict.name().to_owned()),
             note.map_or_else(String::new, |note| note.comment.clone()),
         ];
         let line: Vec<_> = fields.iter().map(|field| cell(field)).collect();
@@ -249,23 +249,19 @@ pub fn to_markdown(
         text.push('\n');
     };
     let [high, medium, low] = Severity::ALL.map(|severity| checked.count(severity));
-    line(format_args!("# Camera faces of {}\n", escaped(&checked.name)));
+    line(format_args!("# {}\n", words::findings::report_title(escaped(&checked.name))));
     let (video, read) = (code(checked.video.as_str()), checked.read_at());
-    line(format_args!(
-        "Video `{video}`, read {read}, checked by {PROGRAM} with these thresholds: {}.\n",
-        changed(&checked.thresholds)
-    ));
-    line(format_args!(
-        "{} findings: {high} high, {medium} medium, {low} low. Times are those of the clip.\n",
-        high + medium + low
-    ));
-    line(format_args!("| clip | id | state | samples | with faces | windows agree | requests | picture | revision | read |"));
-    line(format_args!("|---|---|---|---|---|---|---|---|---|---|"));
+    let video = format!("`{video}`");
+    line(format_args!("{}\n", words::findings::report_intro(PROGRAM, changed(&checked.thresholds), read, video)));
+    line(format_args!("{}\n", words::findings::report_counts(high + medium + low, high, low, medium)));
+    line(format_args!("| {} |", columns().join(" | ")));
+    line(format_args!("|{}", "---|".repeat(columns().len())));
     for clip in &checked.clips {
         let [agrees, picture] = [agreement(clip), picture_words(clip)].map(|text| escaped(&text));
         let FaceReport { clip: id, state, samples, with_faces, .. } = &clip.report;
         let (name, id, state, requests) = (escaped(&clip.name), code(id.as_str()), state_words(*state), clip.paging.requests);
-        let (revision, read) = (escaped(clip.revision.as_deref().unwrap_or("not known")), &clip.read_at);
+        let (revision, read) =
+            (escaped(clip.revision.as_deref().unwrap_or(words::findings::revision_unknown())), &clip.read_at);
         line(format_args!(
             "| {name} | `{id}` | {state} | {samples} | {with_faces} | {agrees} | {requests} | {picture} | {revision} | {read} |"
         ));
@@ -276,30 +272,27 @@ pub fn to_markdown(
         }
         line(format_args!("\n## {}\n", escaped(&clip.name)));
         for request in curl.get(&clip.report.clip).into_iter().flatten() {
-            line(format_args!("These requests disagree; the key is taken from the environment:\n\n```sh\n{request}\n```\n"));
+            line(format_args!("{}\n\n```sh\n{request}\n```\n", words::findings::report_requests()));
         }
         for finding in &clip.report.findings {
             let at = timecode(bounded_ms(finding.at_ms));
-            line(format_args!("### {at} · {} · {}\n", finding.kind.title(), finding.severity.name()));
+            let (kind, severity) = (finding.kind.title(), finding.severity.word());
+            line(format_args!("### {}\n", words::findings::report_finding_short(kind, severity, &at)));
             line(format_args!("{}\n", escaped(&finding.rule)));
             let beside = beside.get(&finding.id);
             if let Some(picture) = beside.and_then(|beside| beside.picture.as_ref()) {
-                line(format_args!("![{} at {at}]({picture})\n", finding.kind.title()));
+                line(format_args!("![{}]({picture})\n", words::findings::report_image_of(kind, &at)));
             }
             if let Some(note) = beside.and_then(|beside| beside.note.as_ref()) {
                 line(format_args!("**{}**\n", escaped(note)));
             }
-            line(format_args!(
-                "- {} in the clip; `{}` ({})",
-                moment(finding.at_ms, finding.end_ms),
-                finding.id,
-                finding.rule_name
-            ));
+            let moment = moment(finding.at_ms, finding.end_ms);
+            line(format_args!("- {}", words::findings::report_place(&finding.id, finding.rule_name, moment)));
             for (name, value) in values(finding) {
                 line(format_args!("- {}: {}", escaped(name), escaped(&value)));
             }
             for (nth, face) in finding.boxes.iter().enumerate() {
-                line(format_args!("- box {}: {}", nth + 1, numbers(face)));
+                line(format_args!("- {}: {}", words::findings::report_box(nth + 1), numbers(face)));
             }
             let requests = checked.curl_lines(finding, base_url).join("\n");
             let command = checked.command(clip, finding, base_url);
@@ -309,34 +302,50 @@ pub fn to_markdown(
     text
 }
 
+/// Headings of the table of clips.
+fn columns() -> [&'static str; 10] {
+    [
+        words::findings::column_clip(),
+        words::findings::column_id(),
+        words::findings::column_state(),
+        words::findings::column_samples(),
+        words::findings::column_with_faces(),
+        words::findings::column_requests_agree(),
+        words::findings::column_requests(),
+        words::findings::column_frames(),
+        words::findings::column_revision(),
+        words::findings::report_loaded(),
+    ]
+}
+
 /// Description of the state of a clip's data.
 fn state_words(state: ClipState) -> &'static str {
     match state {
-        ClipState::Ok => "samples",
-        ClipState::NoCamera => "no camera",
-        ClipState::NoDetections => "no detections",
-        ClipState::NotOffered => "the service offers no face data",
-        ClipState::NotRead => "not read",
+        ClipState::Ok => words::findings::state_samples(),
+        ClipState::NoCamera => words::findings::state_no_camera(),
+        ClipState::NoDetections => words::findings::state_no_detections(),
+        ClipState::NotOffered => words::findings::state_not_offered(),
+        ClipState::NotRead => words::findings::state_not_loaded(),
     }
 }
 
 /// Whether the windows of a clip agree, for a table cell.
 fn agreement(clip: &CheckedClip) -> String {
     match clip.paging.agrees {
-        Some(true) => "yes".to_owned(),
+        Some(true) => words::findings::requests_agree().to_owned(),
         // Answers may agree but be wrong in other ways, for example contain samples outside the window: a finding reports that.
-        Some(false) if clip.paging.pair.is_none() => "yes, with findings".to_owned(),
-        Some(false) => "NO".to_owned(),
-        None => format!("not known: {}", clip.paging.unsettled.as_deref().unwrap_or("not checked")),
+        Some(false) if clip.paging.pair.is_none() => words::findings::requests_agree_with_findings().to_owned(),
+        Some(false) => words::findings::requests_differ().to_owned(),
+        None => words::findings::requests_unknown(clip.paging.unsettled.as_deref().unwrap_or(words::findings::not_checked())),
     }
 }
 
 /// Whether the picture was compared, for a table cell.
 fn picture_words(clip: &CheckedClip) -> String {
     match &clip.picture {
-        None => "not checked".to_owned(),
-        Some(PictureVerdict::Judged) => "compared".to_owned(),
-        Some(PictureVerdict::CannotJudge(why)) => format!("cannot judge: {why}"),
+        None => words::findings::not_checked().to_owned(),
+        Some(PictureVerdict::Judged) => words::findings::frames_compared().to_owned(),
+        Some(PictureVerdict::CannotJudge(why)) => words::findings::frames_not_judged(why),
     }
 }
 
@@ -423,7 +432,8 @@ mod tests {
         let checked = checked();
         let id = checked.clips[0].report.findings[0].id.clone();
         let note = Note { verdict: Some(Verdict::Bad), comment: "wrong, person".into(), is_older: true };
-        assert_eq!(note.words(), "bad: wrong, person (the data has changed since)");
+        let bad = words::findings::verdict_comment("wrong, person", words::findings::verdict_bad());
+        assert_eq!(note.words(), words::findings::verdict_outdated(bad));
         let notes = Notes::from([(id.clone(), note)]);
         let written = to_json(&checked, &notes);
         let found = written["findings"].as_array().unwrap().iter().find(|one| one["id"] == id.as_str()).unwrap();
@@ -464,13 +474,14 @@ mod tests {
         let picture = Beside { picture: Some("pictures/a.png".into()), note: Some("bad: wrong person".into()) };
         let beside = BTreeMap::from([(checked.clips[0].report.findings[0].id.clone(), picture)]);
         let text = to_markdown(&checked, None, &beside, &BTreeMap::new());
+        assert!(text.contains(&words::findings::box_numbers(4, 1, 2, 3)) && text.contains("2026-11-22T18:00:00Z"), "{text}");
+        assert!(text.contains("camera-faces?startTimeMs=0&endTimeMs=3501'") && text.contains("revision 7"), "{text}");
         assert!(
-            text.contains("box 1: left 1, top 2, width 3, height 4") && text.contains("read 2026-11-22T18:00:00Z"),
+            text.contains(&format!("![{}](pictures/a.png)", words::findings::report_image_of(Kind::Jump.title(), "0:01.5")))
+                && text.contains("In\\|tro"),
             "{text}"
         );
-        assert!(text.contains("camera-faces?startTimeMs=0&endTimeMs=3501'") && text.contains("revision 7"), "{text}");
-        assert!(text.contains("![Jump at 0:01.5](pictures/a.png)") && text.contains("In\\|tro"), "{text}");
-        assert!(text.contains("2 findings: 1 high, 0 medium, 1 low.") && text.contains("**bad: wrong person**"));
+        assert!(text.contains(&words::findings::report_counts(2, 1, 1, 0)) && text.contains("**bad: wrong person**"));
     }
 
     #[test]
@@ -479,18 +490,18 @@ mod tests {
         let (clip, finding) = checked.findings().next().unwrap();
         let text = checked.ticket(clip, finding, Some("https://api.example.com"), Some("bad: wrong person"));
         for part in [
-            &finding.id,
-            "Video: Talk (vid_1)",
-            "Clip: In|tro (cl_1)",
-            "Time in the clip: 0:01.500 (1500 ms)",
-            "Time in the video: 0:11.500",
+            &*finding.id,
+            &words::findings::ticket_video("vid_1", "Talk"),
+            &words::findings::ticket_clip("cl_1", "In|tro"),
+            &words::findings::ticket_time_in_clip(words::findings::moment(1500, "0:01.500")),
+            &words::findings::ticket_time_in_video("0:11.500"),
             "distance: 6.5",
-            "Box 1: left 1, top 2, width 3, height 4 (percent of the canvas)",
-            "Verdict: bad: wrong person",
+            &words::findings::ticket_box(1, words::findings::box_numbers(4, 1, 2, 3)),
+            &words::findings::ticket_verdict("bad: wrong person"),
             "'https://api.example.com/v1/videos/vid_1/clips/cl_1/camera-faces?startTimeMs=0&endTimeMs=3501'",
-            "Open: cutroom open --base-url https://api.example.com --video vid_1 --faces --at 11500ms",
-            "Read: 2026-11-22T18:00:00Z, revision 7",
-            "Thresholds: no-faces-severity=high",
+            &words::findings::ticket_open("cutroom open --base-url https://api.example.com --video vid_1 --faces --at 11500ms"),
+            &words::findings::ticket_loaded("revision 7", "2026-11-22T18:00:00Z"),
+            &words::findings::ticket_thresholds("no-faces-severity=high"),
             PROGRAM,
         ] {
             assert!(text.contains(part), "{part}: {text}");

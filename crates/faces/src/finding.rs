@@ -1,7 +1,10 @@
 //! Findings of a check: their kinds and severities, and the report of a clip.
 
-use super::presence::Span;
-use crate::api::{ClipId, faces::FaceBox};
+use super::{page::TimeWindow, presence::Span};
+use crate::{
+    api::{ClipId, faces::FaceBox},
+    timeline::timecode,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::{
@@ -10,7 +13,7 @@ use std::{
 };
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident = $name:literal, $title:literal;)*) => {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal, $title:path;)*) => {
         /// Kind of fault: of a sample, of a range without samples, or of the server's answers.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
@@ -29,7 +32,7 @@ macro_rules! kinds {
 
             /// Name in the interface, for example `Size change`.
             pub fn title(self) -> &'static str {
-                match self { $(Self::$kind => $title),* }
+                match self { $(Self::$kind => $title()),* }
             }
         }
     };
@@ -37,53 +40,53 @@ macro_rules! kinds {
 
 kinds! {
     /// A face is at distant places in two consecutive samples.
-    Jump = "jump", "Jump";
+    Jump = "jump", words::findings::kind_jump;
     /// A face has very different sizes in two consecutive samples.
-    SizeChange = "size_change", "Size change";
+    SizeChange = "size_change", words::findings::kind_size_change;
     /// A face is missing in a single sample.
-    Flicker = "flicker", "Flicker";
+    Flicker = "flicker", words::findings::kind_flicker;
     /// Two boxes of one sample surround the same face.
-    Duplicate = "duplicate", "Duplicate";
+    Duplicate = "duplicate", words::findings::kind_duplicate;
     /// A box extends beyond the canvas, or has impossible numbers.
-    OffCanvas = "off_canvas", "Off canvas";
+    OffCanvas = "off_canvas", words::findings::kind_off_canvas;
     /// A box is too thin or too small for a face.
-    Sliver = "sliver", "Sliver";
+    Sliver = "sliver", words::findings::kind_sliver;
     /// A box covers nearly the whole picture.
-    TooLarge = "too_large", "Too large";
+    TooLarge = "too_large", words::findings::kind_too_large;
     /// A box has exactly the same numbers in many samples, although the clip's other boxes move.
-    Frozen = "frozen", "Frozen box";
+    Frozen = "frozen", words::findings::kind_frozen;
     /// Two samples are nearer to each other, or further apart, than keyframes are.
-    Spacing = "spacing", "Spacing";
+    Spacing = "spacing", words::findings::kind_spacing;
     /// A time is invalid, repeated, or earlier than the one before it.
-    TimeOrder = "time_order", "Time order";
+    TimeOrder = "time_order", words::findings::kind_time_order;
     /// A sample is at or after the clip's end.
-    PastEnd = "past_end", "Past the end";
+    PastEnd = "past_end", words::findings::kind_past_end;
     /// A box is held after an edit point for longer than keyframes are apart.
-    HeldOverCut = "held_over_cut", "Held over a cut";
+    HeldOverCut = "held_over_cut", words::findings::kind_held_over_cut;
     /// A face appears or disappears away from the edges of the picture.
-    CountChange = "count_change", "Count change";
+    CountChange = "count_change", words::findings::kind_count_change;
     /// There is a sample where the layout hides the camera, or the clip has none.
-    CameraHidden = "camera_hidden", "Camera hidden";
+    CameraHidden = "camera_hidden", words::findings::kind_camera_hidden;
     /// A long time without samples, or without a face that the surrounding samples have at the same place.
-    Gap = "gap", "Gap";
+    Gap = "gap", words::findings::kind_gap;
     /// The camera is visible, but the data of the whole clip has no face.
-    NoFaces = "no_faces", "No faces";
+    NoFaces = "no_faces", words::findings::kind_no_faces;
     /// The faces of two consecutive samples are in different order.
-    Swap = "swap", "Order swapped";
+    Swap = "swap", words::findings::kind_swap;
     /// The data seems to be in another unit, or its times are shifted.
-    OtherUnit = "other_unit", "Another unit";
+    OtherUnit = "other_unit", words::findings::kind_other_unit;
     /// Two requests disagree, an answer has unrequested samples, or the server asked to wait (429, 503).
-    Paging = "paging", "Paging";
+    Paging = "paging", words::findings::kind_paging;
     /// A request failed, or its answer is unreadable.
-    RequestFailed = "request_failed", "Request failed";
+    RequestFailed = "request_failed", words::findings::kind_request_failed;
     /// Values of an answer are missing, or of another type than the contract states.
-    Unreadable = "unreadable", "Unreadable value";
+    Unreadable = "unreadable", words::findings::kind_unreadable;
     /// The detector finds no face in a box.
-    PictureNoFace = "picture_no_face", "No face in the picture";
+    PictureNoFace = "picture_no_face", words::findings::kind_picture_no_face;
     /// The detector finds a face without a box.
-    PictureMissedFace = "picture_missed_face", "Face without a box";
+    PictureMissedFace = "picture_missed_face", words::findings::kind_picture_missed_face;
     /// The detector finds the face beside its box.
-    PictureOffset = "picture_offset", "Box beside the face";
+    PictureOffset = "picture_offset", words::findings::kind_picture_offset;
 }
 
 /// Severity of a finding.
@@ -108,6 +111,15 @@ impl Severity {
             Self::High => "high",
             Self::Medium => "medium",
             Self::Low => "low",
+        }
+    }
+
+    /// Word in the interface, for example `high`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::High => words::findings::severity_high(),
+            Self::Medium => words::findings::severity_medium(),
+            Self::Low => words::findings::severity_low(),
         }
     }
 }
@@ -213,6 +225,22 @@ impl Finding {
     }
 }
 
+/// A time in the description of a finding: as a timecode, `0:25.072`, unless it is no whole number of milliseconds, which a timecode
+/// can't show.
+pub(super) fn time(ms: f64) -> String {
+    if ms.fract() == 0.0 && (0.0..9.0e15).contains(&ms) { timecode(ms as i64) } else { words::findings::milliseconds(ms) }
+}
+
+/// A requested window in the description of a finding.
+pub(super) fn window(asked: TimeWindow) -> String {
+    let time = |ms: i64| time(ms as f64);
+    match (asked.start, asked.end) {
+        (None, None) => words::faces::whole_clip().to_owned(),
+        (start, Some(end)) => words::faces::range(time(start.unwrap_or(0)), time(end)),
+        (Some(start), None) => words::findings::range_to_end(time(start)),
+    }
+}
+
 /// Computes the id of a finding. `nth` counts the findings of one rule at one place.
 fn stable_id(rule: &str, clip: &ClipId, at_ms: f64, place: &str, nth: usize) -> String {
     // FNV-1a hash: short, equal on every computer, and there is nothing to gain by forging one.
@@ -304,6 +332,16 @@ impl FaceReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_timecodes_and_fractions_of_a_millisecond_stay_numbers() {
+        assert_eq!([25_072.0, 1_500.0].map(time), ["0:25.072", "0:01.5"]);
+        assert_eq!(time(1_000.25), words::findings::milliseconds(1_000.25));
+        assert_eq!(time(-5.0), words::findings::milliseconds(-5.0));
+        assert_eq!(window(TimeWindow::new(9_000, 10_501)), words::faces::range("0:09", "0:10.501"));
+        assert_eq!(window(TimeWindow { start: Some(1_500), end: None }), words::findings::range_to_end("0:01.5"));
+        assert_eq!(window(TimeWindow::WHOLE), words::faces::whole_clip());
+    }
 
     #[test]
     fn an_id_stands_for_one_rule_at_one_place_of_one_clip_whatever_else_is_found_there() {

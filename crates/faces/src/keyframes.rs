@@ -50,12 +50,11 @@ pub fn off_keyframes(facts: &ClipFacts, samples: &[FaceSample], keyframes: &Keyf
         .map(|late| (on(late), late))
         .max_by(|one, two| one.0.cmp(&two.0).then_with(|| two.1.abs().total_cmp(&one.1.abs())));
     let (explained, late) = best.filter(|(explained, _)| explained * 10 >= times.len() * 9)?;
-    let words = if late < 0.0 { "early" } else { "late" };
-    let rule = format!(
-        "The samples are about {:.1} s too {words} for the keyframes of the camera\u{2019}s recording: {now} of {} lie on one, and {explained} would.",
-        late.abs() / 1_000.0,
-        times.len()
-    );
+    let rule = if late < 0.0 {
+        words::findings::samples_too_early(times.len(), now, explained, format_args!("{:.1}", -late / 1_000.0))
+    } else {
+        words::findings::samples_too_late(times.len(), now, explained, format_args!("{:.1}", late / 1_000.0))
+    };
     let finding = Finding::new(Kind::OtherUnit, Severity::High, &facts.clip, 0.0, facts.length(), rule);
     let finding = finding.of_rule("off_keyframes").at_place("shifted").text("unit", "shifted").value("lateMs", late.round());
     Some(finding.value("explains", (explained - now) as f64).value("of", times.len() as f64))
@@ -113,7 +112,7 @@ mod tests {
             assert!((told - late).abs() <= 45.0, "{late}: {told} {}", found.rule);
         }
         let late = off_keyframes(&facts(), &samples(500.0, 0.0), &keyframes()).unwrap();
-        assert!(late.rule.contains("0.5 s too late"), "{}", late.rule);
+        assert!(late.rule.contains("0.5"), "{}", late.rule);
         // On them, a frame beside them, at times that no shift explains, and too few of them.
         assert_eq!(off_keyframes(&facts(), &samples(0.0, 0.0), &keyframes()), None);
         assert_eq!(off_keyframes(&facts(), &samples(33.0, 0.0), &keyframes()), None);

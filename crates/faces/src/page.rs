@@ -113,8 +113,8 @@ pub enum NoPage {
 impl fmt::Display for NoPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoList(found) => write!(f, "\"samples\" must be a list, got {found}"),
-            Self::TooLong(found) => write!(f, "\"samples\" holds {found} samples; at most {MOST_SAMPLES} are read"),
+            Self::NoList(found) => f.write_str(&words::findings::samples_not_array(found)),
+            Self::TooLong(found) => f.write_str(&words::findings::too_many_samples(found, MOST_SAMPLES)),
         }
     }
 }
@@ -160,20 +160,23 @@ impl Page {
             let mut note = |field: String, problem: String| page.unreadable.push(Unreadable { sample: index, field, problem });
             let timestamp_ms = record.get("timestampMs").and_then(Value::as_f64);
             if timestamp_ms.is_none() {
-                note("timestampMs".into(), must_be("a time in milliseconds", record.get("timestampMs")));
+                note("timestampMs".into(), must_be(words::findings::expected_time(), record.get("timestampMs")));
             }
             let mut faces = Vec::new();
             match record.get("faces").and_then(Value::as_array) {
-                None => note("faces".into(), must_be("a list", record.get("faces"))),
+                None => note("faces".into(), must_be(words::findings::expected_array(), record.get("faces"))),
                 Some(list) => {
                     if list.len() > MOST_FACES {
-                        note("faces".into(), format!("holds {} faces; the first {MOST_FACES} are read", list.len()));
+                        note("faces".into(), words::findings::too_many_faces(list.len(), MOST_FACES));
                     }
                     for (place, face) in list.iter().take(MOST_FACES).enumerate() {
                         let mut value = |name: &str| {
                             let value = face.get(name).and_then(Value::as_f64);
                             if value.is_none() {
-                                note(format!("faces[{place}].{name}"), must_be("a number of percent", face.get(name)));
+                                note(
+                                    format!("faces[{place}].{name}"),
+                                    must_be(words::findings::expected_percent(), face.get(name)),
+                                );
                             }
                             value
                         };
@@ -192,14 +195,14 @@ impl Page {
 }
 
 fn must_be(expected: &str, got: Option<&Value>) -> String {
-    got.map_or_else(|| format!("must be {expected}, and is missing"), |got| format!("must be {expected}, got {}", kind_of(got)))
+    got.map_or_else(|| words::findings::must_be_missing(expected), |got| words::findings::must_be(expected, kind_of(got)))
 }
 
 fn kind_of(value: &Value) -> String {
     match value {
         Value::Null => "null".into(),
-        Value::Array(list) => format!("a list of {}", list.len()),
-        Value::Object(_) => "an object".into(),
+        Value::Array(list) => words::findings::got_array(list.len()),
+        Value::Object(_) => words::findings::got_object().to_owned(),
         value => {
             let text = value.to_string();
             let mut short: String = text.chars().take(40).collect();
@@ -230,15 +233,13 @@ mod tests {
         assert!(page.samples[1].timestamp_ms.is_nan());
         let noted: Vec<_> = page.unreadable.iter().map(|one| (one.sample, one.field.as_str())).collect();
         assert_eq!(noted, [(0, "faces[1].yPct"), (1, "timestampMs"), (2, "faces"), (3, "timestampMs"), (3, "faces")]);
-        assert!(
-            Page::read(TimeWindow::WHOLE, &json!({"samples": "none"}))
-                .unwrap_err()
-                .to_string()
-                .contains("must be a list, got \"none\"")
+        assert_eq!(
+            Page::read(TimeWindow::WHOLE, &json!({"samples": "none"})).unwrap_err().to_string(),
+            words::findings::samples_not_array("\"none\"")
         );
         let day = json!({"samples": vec![json!({"timestampMs": 0, "faces": []}); 200_001]});
         let long = Page::read(TimeWindow::WHOLE, &day).unwrap_err().to_string();
-        assert_eq!(long, "\"samples\" holds 200001 samples; at most 200000 are read");
+        assert_eq!(long, words::findings::too_many_samples(200_001, 200_000));
         assert!(Page::read(TimeWindow::WHOLE, &json!(null)).is_err());
         assert_eq!(Page::read(TimeWindow::WHOLE, &json!([])).unwrap().samples, []);
     }

@@ -9,7 +9,7 @@ mod tests;
 pub use compare::{Difference, Ordered, differences};
 
 use super::{
-    finding::{Finding, Kind, Severity, settle},
+    finding::{Finding, Kind, Severity, settle, time, window},
     page::{Page, TimeWindow},
 };
 use crate::api::{ClipId, VideoId, bounded_ms};
@@ -296,11 +296,11 @@ impl PagingCheck {
         let disagreements = self.disagreements();
         let is_same = revisions.before == revisions.after;
         let unsettled = if self.pages.len() < 2 && self.depth != Depth::Off {
-            Some("fewer than two requests were answered".to_owned())
+            Some(words::findings::too_few_answers().to_owned())
         } else if self.depth == Depth::Off {
-            Some("the check was switched off".to_owned())
+            Some(words::findings::check_off().to_owned())
         } else if !is_same {
-            Some("the clip changed while it was read: check it again".to_owned())
+            Some(words::findings::clip_changed().to_owned())
         } else {
             None
         };
@@ -310,12 +310,7 @@ impl PagingCheck {
             pair = disagreements.iter().min_by_key(|one| one.footage).map(|one| one.pair);
             for one in disagreements.iter().take(MOST_FINDINGS) {
                 let at = one.difference.at_ms;
-                let rule = format!(
-                    "{}: {} and {} disagree, and the clip was not changed in between.",
-                    one.difference.words(),
-                    asked(one.pair.0),
-                    asked(one.pair.1)
-                );
+                let rule = words::findings::requests_disagree(one.difference.words(), window(one.pair.0), window(one.pair.1));
                 let found = finding(Severity::High, at, at, rule).text("request", one.pair.0.query());
                 let found = found.of_rule("requests_disagree");
                 findings.push(found.text("otherRequest", one.pair.1.query()).value("pairs", one.pairs as f64));
@@ -324,7 +319,7 @@ impl PagingCheck {
                 let last = disagreements.last().map_or(0.0, |last| last.difference.at_ms);
                 let first = disagreements.get(MOST_FINDINGS).map_or(last, |next| next.difference.at_ms);
                 let more = disagreements.len() - MOST_FINDINGS;
-                let rule = format!("Requests disagree about {more} more samples.");
+                let rule = words::findings::requests_disagree_further(more);
                 findings.push(finding(Severity::High, first, last, rule).of_rule("requests_disagree_further"));
             }
         }
@@ -339,7 +334,7 @@ impl PagingCheck {
             let times: Vec<f64> = page.samples.iter().map(|sample| sample.timestamp_ms).collect();
             let outside = times.iter().find(|ms| !page.asked.contains(**ms));
             if let Some(outside) = outside {
-                let rule = format!("The request for {} answers a sample at {outside} ms.", asked(page.asked));
+                let rule = words::findings::outside_window(time(*outside), window(page.asked));
                 let found = finding(Severity::High, *outside, *outside, rule).of_rule("outside_of_window");
                 findings.push(found.at_place(page.asked.query()).text("request", page.asked.query()));
                 is_in_its_windows = false;
@@ -353,17 +348,19 @@ impl PagingCheck {
                 }
             }
         }
-        for (before, at, window, requests) in unordered {
-            let others = if requests > 1 { format!(", and in {} other answers", requests - 1) } else { String::new() };
-            let rule = format!("In the answer for {}{others}, {at} ms follows {before} ms: times must rise.", asked(window));
-            let found = finding(Severity::High, at, at, rule).of_rule("time_falls_in_window").at_place(window.query());
-            findings.push(found.text("request", window.query()).value("requests", requests as f64));
+        for (before, at, asked, requests) in unordered {
+            let rule = if requests > 1 {
+                words::findings::time_falls_in_windows(time(at), time(before), requests - 1, window(asked))
+            } else {
+                words::findings::time_falls_in_window(time(at), time(before), window(asked))
+            };
+            let found = finding(Severity::High, at, at, rule).of_rule("time_falls_in_window").at_place(asked.query());
+            findings.push(found.text("request", asked.query()).value("requests", requests as f64));
         }
         findings.truncate(2 * MOST_FINDINGS);
         self.failed(clip, &mut findings);
         if refused > 0 {
-            let times = if refused == 1 { "once".to_owned() } else { format!("{refused} times") };
-            let rule = format!("The service asked to wait {times} (429 or 503) before it answered.");
+            let rule = words::findings::asked_to_wait(refused);
             let found = finding(Severity::Low, 0.0, 0.0, rule).of_rule("asked_to_wait");
             findings.push(found.value("refused", refused as f64));
         }
@@ -373,9 +370,9 @@ impl PagingCheck {
         let mut agrees = unsettled.is_none().then_some(disagreements.is_empty() && is_in_its_windows);
         if failed > 0 && agrees == Some(true) {
             // A failed request agrees with nothing.
-            (agrees, unsettled) = (None, Some(format!("{failed} of {requests} requests failed, the others agree")));
+            (agrees, unsettled) = (None, Some(words::findings::failed_others_agree(requests, failed)));
         } else if failed > 0 && self.pages.len() < 2 && self.depth != Depth::Off {
-            unsettled = Some(format!("{failed} of {requests} requests failed, too few to compare were answered"));
+            unsettled = Some(words::findings::failed_too_few(requests, failed));
         }
         PagingReport { requests, agrees, unsettled, failed, pair, findings }
     }
@@ -396,8 +393,7 @@ impl PagingCheck {
                 _ => Severity::High,
             };
             let count = windows.len();
-            let requests = if count == 1 { "1 request".to_owned() } else { format!("{count} requests") };
-            let rule = format!("{requests} failed, the first for {}: {}.", asked(first), failure.message.trim_end_matches('.'));
+            let rule = words::findings::request_failed(count, failure.message.trim_end_matches('.'), window(first));
             let from = first.start.unwrap_or(0) as f64;
             let until = first.end.map_or(self.length as f64, |end| end as f64);
             let found = Finding::new(Kind::RequestFailed, severity, clip, from, until, rule).value("failed", count as f64);
@@ -424,15 +420,6 @@ struct Disagreement {
     footage: i64,
     /// Number of pairs that disagree at this time.
     pairs: usize,
-}
-
-/// Window in words, to complete a sentence such as `the request for 0 to 1500 ms`.
-fn asked(window: TimeWindow) -> String {
-    match (window.start, window.end) {
-        (None, None) => "the whole clip".into(),
-        (start, Some(end)) => format!("{} to {end} ms", start.unwrap_or(0)),
-        (Some(start), None) => format!("{start} ms to the end"),
-    }
 }
 
 /// `curl` command for a request; the API key comes from an environment variable.

@@ -135,11 +135,9 @@ pub fn against_picture(
     check.findings.extend(frozen::constant(facts, &ordered, &compared, thresholds));
     missed(&boxless, thresholds, &mut check.findings);
     if decoded == 0 {
-        check.verdict = PictureVerdict::CannotJudge("no frame could be compared with its boxes".into());
+        check.verdict = PictureVerdict::CannotJudge(words::findings::no_frame_compared().to_owned());
     } else if !any_seen {
-        check.verdict = PictureVerdict::CannotJudge(format!(
-            "the detector sees no face in any of {decoded} frames: it knows photographed faces, not drawn ones, and not the back of a head"
-        ));
+        check.verdict = PictureVerdict::CannotJudge(words::findings::no_face_detected(decoded));
     }
     if check.verdict != PictureVerdict::Judged {
         check.findings.clear();
@@ -203,14 +201,12 @@ fn other_unit(
     if explained < FEWEST || explained * 10 < all * 8 || explained * 10 < of * 8 {
         return None;
     }
-    let (name, words) = match unit {
+    let (name, described) = match unit {
         Some(unit) => (unit.name(), unit.words().to_owned()),
-        None if late < 0.0 => ("shifted", format!("samples that are about {:.1} s too early", -late / 1_000.0)),
-        None => ("shifted", format!("samples that are about {:.1} s too late", late / 1_000.0)),
+        None if late < 0.0 => ("shifted", words::findings::unit_samples_early(format_args!("{:.1}", -late / 1_000.0))),
+        None => ("shifted", words::findings::unit_samples_late(format_args!("{:.1}", late / 1_000.0))),
     };
-    let rule = format!(
-        "Compared with the picture the boxes look like {words}: as they are, {matched} of {all} are around a face that the detector sees; read that way, {explained} would be."
-    );
+    let rule = words::findings::boxes_in_unit_by_frames(all, explained, matched, described);
     let finding = Finding::new(Kind::OtherUnit, Severity::High, &facts.clip, 0.0, facts.length(), rule);
     let finding = finding.of_rule("other_unit_in_picture").at_place(name).text("unit", name);
     let finding = finding.value("explains", explained.saturating_sub(matched) as f64).value("of", (all - matched) as f64);
@@ -243,10 +239,12 @@ fn missed(boxless: &[Boxless<'_>], thresholds: &Thresholds, findings: &mut Vec<F
         if confidence < picture_confidence && !is_repeated && width_pct < picture_large {
             continue;
         }
-        let again = if frames > 1 { format!(" It sees one there in {frames} frames.") } else { String::new() };
-        let rule = format!(
-            "The detector sees a face with a confidence of {confidence:.2}, {width_pct:.0} % of the camera's picture wide, and no box is around it.{again}"
-        );
+        let (sure, width) = (format!("{confidence:.2}"), format!("{width_pct:.0}"));
+        let rule = if frames > 1 {
+            words::findings::missed_face_again(sure, frames, width)
+        } else {
+            words::findings::missed_face(sure, width)
+        };
         let finding = moment.finding(Kind::PictureMissedFace, Severity::Medium, rule).boxes([face]);
         let finding = finding.at_place(format!("face {}", nth + 1)).value("confidence", confidence);
         findings.push(finding.value("frames", frames.max(1) as f64));
@@ -294,15 +292,14 @@ impl<'a> Moment<'a> {
             let cut_off = visible.is_some_and(|visible| is_cut_off(face, visible));
             match found {
                 None if !cut_off => {
-                    let rule = "The detector sees no face in this box or near it.".to_owned();
+                    let rule = words::findings::no_face_in_box().to_owned();
                     findings.push(self.finding(Kind::PictureNoFace, Severity::Medium, rule).at_place(place).boxes([*face]));
                 }
                 Some((share, other)) if *share < picture_overlap && !cut_off => {
                     let Some(Sighting { face: detected, confidence, .. }) = seen.get(*other) else { continue };
-                    let rule = format!(
-                        "Box and detected face have {:.0} % of their union in common; at least {:.0} % is expected.",
-                        share * 100.0,
-                        picture_overlap * 100.0
+                    let rule = words::findings::box_beside_face(
+                        format_args!("{:.0}", picture_overlap * 100.0),
+                        format_args!("{:.0}", share * 100.0),
                     );
                     let finding = self.finding(Kind::PictureOffset, Severity::Medium, rule).boxes([*face, *detected]);
                     findings.push(finding.at_place(place).value("overlap", *share).value("confidence", *confidence));

@@ -39,15 +39,14 @@ impl Presence {
     /// Description for the user.
     pub fn words(self) -> String {
         match self {
-            Self::Faces(1) => "1 face".into(),
-            Self::Faces(count) => format!("{count} faces"),
-            Self::NoFace => "No face in this sample".into(),
-            Self::NotRead => "Not read: the request failed".into(),
-            Self::NoSample(NoSample::Hidden) => "No sample: the layout hides the camera".into(),
-            Self::NoSample(NoSample::Gap) => "No sample: a gap in the data".into(),
-            Self::NoSample(NoSample::Before) => "No sample yet".into(),
-            Self::NoDetections => "No detections: still processing, or recorded before face detection".into(),
-            Self::NoCamera => "No camera in this clip".into(),
+            Self::Faces(count) => words::findings::faces(count),
+            Self::NoFace => words::findings::no_face().into(),
+            Self::NotRead => words::findings::not_loaded().into(),
+            Self::NoSample(NoSample::Hidden) => words::findings::sample_camera_hidden().into(),
+            Self::NoSample(NoSample::Gap) => words::findings::sample_gap().into(),
+            Self::NoSample(NoSample::Before) => words::findings::no_sample_yet().into(),
+            Self::NoDetections => words::faces::no_detections().into(),
+            Self::NoCamera => words::faces::no_camera().into(),
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 macro_rules! thresholds {
-    ($($(#[$doc:meta])* $field:ident: $default:literal, $name:literal, $title:literal, $unit:literal, $least:literal..=$most:literal $(, [$($word:literal),*])?;)*) => {
+    ($($(#[$doc:meta])* $field:ident: $default:literal, $name:literal, $title:path, $unit:expr, $least:literal..=$most:literal $(, [$($word:literal),*])?;)*) => {
         /// Thresholds of the checks.
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "camelCase", default)]
@@ -38,10 +38,8 @@ macro_rules! thresholds {
 pub struct Threshold {
     /// Name on the command line, for example `jump-overlap`.
     pub name: &'static str,
-    /// Title in the window.
-    pub title: &'static str,
-    /// Unit of the number; empty for a share or a ratio.
-    pub unit: &'static str,
+    title: fn() -> &'static str,
+    unit: fn() -> &'static str,
     /// Least and greatest value.
     pub range: (f64, f64),
     /// Default value.
@@ -56,61 +54,82 @@ pub struct Threshold {
 
 thresholds! {
     /// Overlap (intersection over union) of two boxes in consecutive samples, at or below which a face may have jumped.
-    jump_overlap: 0.05, "jump-overlap", "Jump: overlap at most", "", 0.0..=1.0;
+    jump_overlap: 0.05, "jump-overlap", words::findings::threshold_jump_overlap, || "", 0.0..=1.0;
     /// Distance of the centres of those boxes, in sizes of the face, from which it jumped.
-    jump_distance: 3.0, "jump-distance", "Jump: distance from", "face sizes", 0.0..=50.0;
+    jump_distance: 3.0, "jump-distance", words::findings::threshold_jump_distance, words::findings::unit_face_sizes, 0.0..=50.0;
     /// Overlap of the boxes before and after a sample, from which a face that is elsewhere only in that sample is an outlier,
     /// however near it is.
-    outlier_agreement: 0.4, "outlier-agreement", "Jump and back: agreement from", "", 0.01..=1.0;
+    outlier_agreement: 0.4, "outlier-agreement", words::findings::threshold_outlier_agreement, || "", 0.01..=1.0;
     /// Ratio of the areas of a face's boxes in consecutive samples, from which its size changed.
-    size_ratio: 2.2, "size-ratio", "Size change: ratio from", "×", 1.05..=50.0;
+    size_ratio: 2.2, "size-ratio", words::findings::threshold_size_ratio, || "×", 1.05..=50.0;
     /// Overlap of two boxes of one sample, from which one of them is a duplicate.
-    duplicate_overlap: 0.8, "duplicate-overlap", "Duplicate: overlap from", "", 0.1..=1.0;
+    duplicate_overlap: 0.8, "duplicate-overlap", words::findings::threshold_duplicate_overlap, || "", 0.1..=1.0;
     /// Largest distance that a box may extend beyond the canvas, in percent of the canvas.
-    canvas_tolerance: 0.05, "canvas-tolerance", "Off canvas: beyond", "% of the canvas", 0.0..=20.0;
+    canvas_tolerance: 0.05, "canvas-tolerance", words::findings::threshold_canvas_tolerance, words::findings::unit_of_canvas, 0.0..=20.0;
     /// Ratio of the longer to the shorter side of a box that no edge cuts off, from which it is a sliver.
-    sliver_ratio: 3.0, "sliver-ratio", "Sliver: sides from", "×", 1.1..=100.0;
+    sliver_ratio: 3.0, "sliver-ratio", words::findings::threshold_sliver_ratio, || "×", 1.1..=100.0;
     /// Shorter side of a box, in percent of the canvas's shorter side, below which it is always a sliver.
-    sliver_side: 0.8, "sliver-side", "Sliver: side below", "% of the canvas", 0.0..=20.0;
+    sliver_side: 0.8, "sliver-side", words::findings::threshold_sliver_side, words::findings::unit_of_canvas, 0.0..=20.0;
     /// Share of the visible picture from which a box is too large for a face.
-    largest_share: 0.8, "largest-share", "Too large: share of the picture from", "", 0.05..=1.0;
+    largest_share: 0.8, "largest-share", words::findings::threshold_largest_share, || "", 0.05..=1.0;
     /// Number of consecutive samples with exactly the same box, from which it is frozen.
-    frozen: 8.0, "frozen", "Frozen: same box in samples from", "samples", 2.0..=100_000.0;
+    frozen: 8.0, "frozen", words::findings::threshold_frozen, words::findings::unit_count_samples, 2.0..=100_000.0;
     /// Shortest distance of two samples.
-    spacing_least: 1_000.0, "spacing-least", "Spacing: at least", "ms", 0.0..=60_000.0;
+    spacing_least: 1_000.0, "spacing-least", words::findings::threshold_spacing_least, || "ms", 0.0..=60_000.0;
     /// Longest distance of two samples.
-    spacing_most: 2_000.0, "spacing-most", "Spacing: at most", "ms", 10.0..=600_000.0;
+    spacing_most: 2_000.0, "spacing-most", words::findings::threshold_spacing_most, || "ms", 10.0..=600_000.0;
     /// Tolerance for the distance of two samples: keyframes are whole frames.
-    spacing_tolerance: 50.0, "spacing-tolerance", "Spacing: tolerance", "ms", 0.0..=5_000.0;
+    spacing_tolerance: 50.0, "spacing-tolerance", words::findings::threshold_spacing_tolerance, || "ms", 0.0..=5_000.0;
     /// Distance of two samples from which it is a gap, not uneven spacing.
-    gap: 4_000.0, "gap", "Gap: without a sample from", "ms", 10.0..=600_000.0;
+    gap: 4_000.0, "gap", words::findings::threshold_gap, || "ms", 10.0..=600_000.0;
     /// Longest time that a face may be missing between two samples with it at one place, for that to be a gap in the data: after a
     /// longer time, the person may have been away.
-    missing: 6_500.0, "missing", "Gap: without the face up to", "ms", 0.0..=600_000.0;
+    missing: 6_500.0, "missing", words::findings::threshold_missing, || "ms", 0.0..=600_000.0;
     /// Overlap from which two boxes are at one place.
-    same_place: 0.4, "same-place", "Same place: overlap from", "", 0.01..=1.0;
+    same_place: 0.4, "same-place", words::findings::threshold_same_place, || "", 0.01..=1.0;
     /// Longest time that a box may be held after an edit point.
-    held: 2_050.0, "held", "Held over a cut: longer than", "ms", 0.0..=60_000.0;
+    held: 2_050.0, "held", words::findings::threshold_held, || "ms", 0.0..=60_000.0;
     /// Least time that the camera must be visible without a face in the data of a clip, for that to be a finding.
-    no_faces: 4_000.0, "no-faces", "No faces: camera seen from", "ms", 0.0..=3_600_000.0;
+    no_faces: 4_000.0, "no-faces", words::findings::threshold_no_faces, || "ms", 0.0..=3_600_000.0;
     /// Severity of a clip without any face in its data.
-    no_faces_severity: 2.0, "no-faces-severity", "No faces: severity", "", 0.0..=3.0, ["off", "low", "medium", "high"];
+    no_faces_severity: 2.0, "no-faces-severity", words::findings::threshold_no_faces_severity, || "", 0.0..=3.0, ["off", "low", "medium", "high"];
     /// Number of times that a face appears and disappears at one place of a clip, from which that is one finding instead of
     /// several.
-    comes_and_goes: 4.0, "comes-and-goes", "Comes and goes: times from", "times", 2.0..=100_000.0;
+    comes_and_goes: 4.0, "comes-and-goes", words::findings::threshold_comes_and_goes, words::findings::unit_times, 2.0..=100_000.0;
     /// Distance from the edge of the visible camera up to which a face may appear or disappear, in sizes of the face.
-    door: 1.0, "door", "Count change: away from the edge by", "face sizes", 0.0..=20.0;
+    door: 1.0, "door", words::findings::threshold_door, words::findings::unit_face_sizes, 0.0..=20.0;
     /// Confidence of the detector from which a face that the data lacks is reported.
-    picture_confidence: 0.85, "picture-confidence", "Picture: confidence from", "", 0.0..=1.0;
+    picture_confidence: 0.85, "picture-confidence", words::findings::threshold_picture_confidence, || "", 0.0..=1.0;
     /// Confidence from which such a face is reported if the detector finds it in several frames.
-    picture_repeated: 0.8, "picture-repeated", "Picture: in several frames from", "", 0.0..=1.0;
+    picture_repeated: 0.8, "picture-repeated", words::findings::threshold_picture_repeated, || "", 0.0..=1.0;
     /// Width of a face, in percent of the camera's picture, from which it is reported at any confidence.
-    picture_large: 15.0, "picture-large", "Picture: however sure from", "% of the width", 0.0..=100.0;
+    picture_large: 15.0, "picture-large", words::findings::threshold_picture_large, words::findings::unit_of_width, 0.0..=100.0;
     /// Overlap of box and detected face below which the box is off.
-    picture_overlap: 0.35, "picture-overlap", "Picture: overlap at least", "", 0.0..=1.0;
+    picture_overlap: 0.35, "picture-overlap", words::findings::threshold_picture_overlap, || "", 0.0..=1.0;
 }
 
 impl Threshold {
+    /// Title in the window.
+    pub fn title(&self) -> &'static str {
+        (self.title)()
+    }
+
+    /// Unit of the number; empty for a share or a ratio.
+    pub fn unit(&self) -> &'static str {
+        (self.unit)()
+    }
+
+    /// A choice in the window, by its place in `words`.
+    pub fn choice(&self, place: usize) -> &'static str {
+        match self.words.get(place).copied().unwrap_or_default() {
+            "off" => words::findings::choice_off(),
+            "low" => Severity::Low.word(),
+            "medium" => Severity::Medium.word(),
+            "high" => Severity::High.word(),
+            other => other,
+        }
+    }
+
     /// Formats a value: a number, or the word of a choice.
     pub fn written(&self, value: f64) -> String {
         // A choice is limited to its range, and a fraction is rounded down.
@@ -121,7 +140,7 @@ impl Threshold {
     /// Description of the allowed values.
     pub fn expected(&self) -> String {
         let (least, most) = self.range;
-        if self.words.is_empty() { format!("a number from {least} to {most}") } else { self.words.join(", ") }
+        if self.words.is_empty() { words::findings::number_between(least, most) } else { self.words.join(", ") }
     }
 }
 
@@ -144,13 +163,13 @@ pub enum ThresholdError {
 impl fmt::Display for ThresholdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoPair(text) => write!(f, "expected NAME=NUMBER, got \"{text}\""),
+            Self::NoPair(text) => f.write_str(&words::findings::threshold_no_pair(text)),
             Self::Unknown(name) => {
                 let names: Vec<_> = THRESHOLDS.iter().map(|threshold| threshold.name).collect();
-                write!(f, "there is no threshold \"{name}\"; there are {}", names.join(", "))
+                f.write_str(&words::findings::threshold_unknown(name, names.join(", ")))
             }
             Self::Value { threshold, value } => {
-                write!(f, "{} must be {}, got \"{value}\"", threshold.name, threshold.expected())
+                f.write_str(&words::findings::threshold_invalid(threshold.expected(), threshold.name, value))
             }
         }
     }
@@ -200,7 +219,7 @@ mod tests {
         let mut all = Thresholds::default();
         all.set("jump-overlap=0.2").unwrap();
         assert!((all.jump_overlap - 0.2).abs() < 1e-9);
-        assert!(all.set("jump-overlap=2").unwrap_err().to_string().contains("from 0 to 1"));
+        assert!(all.set("jump-overlap=2").unwrap_err().to_string().contains(&words::findings::number_between(0, 1)));
         assert!(all.set("jump-overlap=NaN").is_err() && all.set("jump-overlap").is_err());
         assert!(all.set("jumps=2").unwrap_err().to_string().contains("jump-overlap, jump-distance"));
         all.set("no-faces-severity=off").unwrap();
@@ -208,7 +227,7 @@ mod tests {
         all.set("no-faces-severity = high").unwrap();
         assert_eq!(all.no_faces_severity(), Some(Severity::High));
         let refused = all.set("no-faces-severity=2").unwrap_err().to_string();
-        assert!(refused.contains("must be off, low, medium, high, got \"2\""), "{refused}");
+        assert_eq!(refused, words::findings::threshold_invalid("off, low, medium, high", "no-faces-severity", 2));
         for threshold in THRESHOLDS {
             let written = format!("{}={}", threshold.name, threshold.written(threshold.default));
             all.set(&written).unwrap();

@@ -20,11 +20,19 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Name for display.
-    pub fn word(self) -> &'static str {
+    /// Name in reports, for example `fine`.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Fine => "fine",
             Self::Bad => "bad",
+        }
+    }
+
+    /// Word in the interface.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Fine => words::findings::verdict_fine(),
+            Self::Bad => words::findings::verdict_bad(),
         }
     }
 }
@@ -112,10 +120,10 @@ pub struct Note {
 impl Note {
     /// The note in one line, for example `bad: wrong person (the data has changed since)`.
     pub fn words(&self) -> String {
-        let word = self.verdict.map_or("commented", Verdict::word);
-        let comment = if self.comment.is_empty() { String::new() } else { format!(": {}", self.comment) };
-        let older = if self.is_older { " (the data has changed since)" } else { "" };
-        format!("{word}{comment}{older}")
+        let word = self.verdict.map_or(words::faces::commented(), Verdict::word);
+        let note =
+            if self.comment.is_empty() { word.to_owned() } else { words::findings::verdict_comment(&self.comment, word) };
+        if self.is_older { words::findings::verdict_outdated(note) } else { note }
     }
 }
 

@@ -16,31 +16,35 @@ pub enum Group {
 }
 
 /// A script: its name, its word in the names of Fedora's packages, and its code point ranges, first to last.
-type Script = (&'static str, &'static str, &'static [(u32, u32)]);
+type Script = (fn() -> &'static str, &'static str, &'static [(u32, u32)]);
 
 const SCRIPTS: [Script; 22] = [
-    ("Armenian", "armenian", &[(0x530, 0x58f)]),
-    ("Hebrew", "hebrew", &[(0x590, 0x5ff), (0xfb1d, 0xfb4f)]),
-    ("Arabic", "arabic", &[(0x600, 0x6ff), (0x750, 0x77f), (0x870, 0x8ff), (0xfb50, 0xfdff), (0xfe70, 0xfefe)]),
-    ("Syriac", "syriac", &[(0x700, 0x74f)]),
-    ("Thaana", "thaana", &[(0x780, 0x7bf)]),
-    ("Devanagari", "devanagari", &[(0x900, 0x97f), (0xa8e0, 0xa8ff)]),
-    ("Bengali", "bengali", &[(0x980, 0x9ff)]),
-    ("Gurmukhi", "gurmukhi", &[(0xa00, 0xa7f)]),
-    ("Gujarati", "gujarati", &[(0xa80, 0xaff)]),
-    ("Oriya", "oriya", &[(0xb00, 0xb7f)]),
-    ("Tamil", "tamil", &[(0xb80, 0xbff)]),
-    ("Telugu", "telugu", &[(0xc00, 0xc7f)]),
-    ("Kannada", "kannada", &[(0xc80, 0xcff)]),
-    ("Malayalam", "malayalam", &[(0xd00, 0xd7f)]),
-    ("Sinhala", "sinhala", &[(0xd80, 0xdff)]),
-    ("Thai", "thai", &[(0xe00, 0xe7f)]),
-    ("Lao", "lao", &[(0xe80, 0xeff)]),
-    ("Tibetan", "tibetan", &[(0xf00, 0xfff)]),
-    ("Myanmar", "myanmar", &[(0x1000, 0x109f), (0xa9e0, 0xa9ff), (0xaa60, 0xaa7f)]),
-    ("Georgian", "georgian", &[(0x10a0, 0x10ff), (0x1c90, 0x1cbf), (0x2d00, 0x2d2f)]),
-    ("Ethiopic", "ethiopic", &[(0x1200, 0x139f), (0x2d80, 0x2ddf), (0xab00, 0xab2f)]),
-    ("Khmer", "khmer", &[(0x1780, 0x17ff), (0x19e0, 0x19ff)]),
+    (words::captions::script_armenian, "armenian", &[(0x530, 0x58f)]),
+    (words::captions::script_hebrew, "hebrew", &[(0x590, 0x5ff), (0xfb1d, 0xfb4f)]),
+    (
+        words::captions::script_arabic,
+        "arabic",
+        &[(0x600, 0x6ff), (0x750, 0x77f), (0x870, 0x8ff), (0xfb50, 0xfdff), (0xfe70, 0xfefe)],
+    ),
+    (words::captions::script_syriac, "syriac", &[(0x700, 0x74f)]),
+    (words::captions::script_thaana, "thaana", &[(0x780, 0x7bf)]),
+    (words::captions::script_devanagari, "devanagari", &[(0x900, 0x97f), (0xa8e0, 0xa8ff)]),
+    (words::captions::script_bengali, "bengali", &[(0x980, 0x9ff)]),
+    (words::captions::script_gurmukhi, "gurmukhi", &[(0xa00, 0xa7f)]),
+    (words::captions::script_gujarati, "gujarati", &[(0xa80, 0xaff)]),
+    (words::captions::script_oriya, "oriya", &[(0xb00, 0xb7f)]),
+    (words::captions::script_tamil, "tamil", &[(0xb80, 0xbff)]),
+    (words::captions::script_telugu, "telugu", &[(0xc00, 0xc7f)]),
+    (words::captions::script_kannada, "kannada", &[(0xc80, 0xcff)]),
+    (words::captions::script_malayalam, "malayalam", &[(0xd00, 0xd7f)]),
+    (words::captions::script_sinhala, "sinhala", &[(0xd80, 0xdff)]),
+    (words::captions::script_thai, "thai", &[(0xe00, 0xe7f)]),
+    (words::captions::script_lao, "lao", &[(0xe80, 0xeff)]),
+    (words::captions::script_tibetan, "tibetan", &[(0xf00, 0xfff)]),
+    (words::captions::script_myanmar, "myanmar", &[(0x1000, 0x109f), (0xa9e0, 0xa9ff), (0xaa60, 0xaa7f)]),
+    (words::captions::script_georgian, "georgian", &[(0x10a0, 0x10ff), (0x1c90, 0x1cbf), (0x2d00, 0x2d2f)]),
+    (words::captions::script_ethiopic, "ethiopic", &[(0x1200, 0x139f), (0x2d80, 0x2ddf), (0xab00, 0xab2f)]),
+    (words::captions::script_khmer, "khmer", &[(0x1780, 0x17ff), (0x19e0, 0x19ff)]),
 ];
 
 /// Sample characters of a CJK font: kana, punctuation, ideographs of all three languages, Hangul syllables.
@@ -81,21 +85,21 @@ impl Group {
         }
     }
 
-    /// Name of the group's characters, in English.
+    /// Name of the group's characters.
     pub fn name(self) -> String {
         match self {
-            Self::Cjk => "Chinese, Japanese or Korean letters".into(),
-            Self::Emoji => "emoji".into(),
+            Self::Cjk => words::captions::characters_cjk().into(),
+            Self::Emoji => words::captions::characters_emoji().into(),
             Self::Script(script) => {
-                SCRIPTS.get(script).map_or_else(|| "letters".into(), |(name, ..)| format!("{name} letters"))
+                SCRIPTS.get(script).map_or_else(|| words::captions::characters_other().into(), |(name, ..)| name().to_owned())
             }
-            Self::Other(_) => "signs or letters of another script".into(),
+            Self::Other(_) => words::captions::characters_other().into(),
         }
     }
 
     /// Message that no font has some characters of the group, such as `letter`.
     pub fn complaint(self, letter: char) -> String {
-        format!("No font of this system has some {} (such as U+{:04X}): blocks stand for them.", self.name(), u32::from(letter))
+        words::captions::font_missing(format_args!("U+{:04X}", u32::from(letter)), self.name())
     }
 
     /// Advice on the package to install.
@@ -109,7 +113,7 @@ impl Group {
             }
             Self::Other(_) => ("fonts-noto-core", "google-noto-sans-symbols-fonts".into(), "noto-fonts"),
         };
-        format!("Install {debian} (Debian, Ubuntu), {fedora} (Fedora) or {arch} (Arch), then start Cutroom again.")
+        words::captions::font_advice(arch, debian, fedora)
     }
 }
 
@@ -126,13 +130,13 @@ mod tests {
     #[test]
     fn a_missing_letter_is_named_with_its_script_and_its_package() {
         for (letter, name, package) in [
-            ('字', "Chinese, Japanese or Korean letters", "fonts-noto-cjk"),
-            ('한', "Chinese, Japanese or Korean letters", "google-noto-sans-cjk-fonts"),
-            ('ع', "Arabic letters", "google-noto-sans-arabic-fonts"),
-            ('न', "Devanagari letters", "fonts-noto-core"),
-            ('ไ', "Thai letters", "google-noto-sans-thai-fonts"),
-            ('🎬', "emoji", "fonts-noto-color-emoji"),
-            ('𐎀', "another script", "fonts-noto-core"),
+            ('字', words::captions::characters_cjk(), "fonts-noto-cjk"),
+            ('한', words::captions::characters_cjk(), "google-noto-sans-cjk-fonts"),
+            ('ع', words::captions::script_arabic(), "google-noto-sans-arabic-fonts"),
+            ('न', words::captions::script_devanagari(), "fonts-noto-core"),
+            ('ไ', words::captions::script_thai(), "google-noto-sans-thai-fonts"),
+            ('🎬', words::captions::characters_emoji(), "fonts-noto-color-emoji"),
+            ('𐎀', words::captions::characters_other(), "fonts-noto-core"),
         ] {
             let group = group(letter).unwrap();
             assert!(group.complaint(letter).contains(name), "{letter}: {}", group.complaint(letter));

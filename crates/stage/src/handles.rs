@@ -49,15 +49,15 @@ impl Grip {
     /// Name of the handle, for example `top left` or `right`.
     pub fn name(self) -> &'static str {
         match (self.x, self.y) {
-            (-1, -1) => "top left",
-            (0, -1) => "top",
-            (1, -1) => "top right",
-            (1, 0) => "right",
-            (1, 1) => "bottom right",
-            (0, 1) => "bottom",
-            (-1, 1) => "bottom left",
-            (-1, 0) => "left",
-            _ => "whole",
+            (-1, -1) => words::preview::handle_top_left(),
+            (0, -1) => words::preview::handle_top(),
+            (1, -1) => words::preview::handle_top_right(),
+            (1, 0) => words::preview::handle_right(),
+            (1, 1) => words::preview::handle_bottom_right(),
+            (0, 1) => words::preview::handle_bottom(),
+            (-1, 1) => words::preview::handle_bottom_left(),
+            (-1, 0) => words::preview::handle_left(),
+            _ => words::preview::handle_whole(),
         }
     }
 

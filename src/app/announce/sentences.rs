@@ -229,7 +229,7 @@ fn finding(state: &State) -> Option<String> {
     let faces = &state.rooms.faces;
     let (clip, finding) = faces.selected()?;
     let place = faces.rows.iter().position(|row| faces.finding(*row).is_some_and(|(_, other)| other.id == finding.id));
-    let (kind, severity, at) = (finding.kind.title(), finding.severity.name(), timecode(finding.at_ms.round() as i64));
+    let (kind, severity, at) = (finding.kind.title(), finding.severity.word(), timecode(finding.at_ms.round() as i64));
     let name = &clip.clip.name;
     Some(match place {
         Some(place) => words::announce::finding_in_list(faces.rows.len(), name, kind, place + 1, severity, at),

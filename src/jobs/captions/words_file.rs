@@ -212,7 +212,7 @@ mod tests {
             // Fonts with another line height spread the lines around the same middle; the file's losses name that.
             let heights = line_heights(family);
             let wider = (heights.win.0 + heights.win.1 - LINE).abs() * block(&subtitles, &cues[0]).letters.size;
-            assert_eq!(file.losses.contains(&"the distance between lines"), wider > 1.0, "{family}");
+            assert_eq!(file.losses.contains(&words::captions::loss_line_spacing()), wider > 1.0, "{family}");
             let spread = (wider * (expected.len() - 1) as f64 / 2.0).round() as usize + 3;
             for (found, expected) in found.iter().zip(&expected) {
                 let off = [0, 1, 2, 3].map(|edge| found[edge].abs_diff(expected[edge]));

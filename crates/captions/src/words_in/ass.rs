@@ -44,7 +44,7 @@ pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
         }
     }
     if units.is_empty() && report.backward > 0 {
-        return Err(ReadError::Line { line: report.backward_line, problem: "the end must not be before the start".into() });
+        return Err(ReadError::Line { line: report.backward_line, problem: words::captions::end_before_start().into() });
     }
     units.sort_by_key(|(unit, _)| unit.start);
     // Karaoke events, which highlight word after word, repeat their text with other commands.
@@ -77,12 +77,12 @@ fn event(value: &str, fields: &[String], line: usize) -> Result<Option<Unit>, Re
     let values: Vec<&str> = value.splitn(fields.len().max(1), ',').collect();
     let field = |name: &str| {
         let place = fields.iter().position(|field| field == name);
-        let missing = || wrong(format!("expected {} fields with {name} among them, got {}", fields.len(), values.len()));
+        let missing = || wrong(words::captions::ass_fields_expected(fields.len(), name, values.len()));
         place.and_then(|place| values.get(place)).copied().ok_or_else(missing)
     };
     let time = |name: &str| {
         let found = field(name)?.trim();
-        let problem = || wrong(format!("{name} must be a time like 0:00:01.00, got \u{2018}{}\u{2019}", shortened(found)));
+        let problem = || wrong(words::captions::ass_time_expected(name, shortened(found)));
         milliseconds(found).ok_or_else(problem)
     };
     let (start, end) = (time("start")?, time("end")?);

@@ -13,7 +13,7 @@ impl FromStr for Encoding {
     /// Reads a name of the Encoding Standard, which browsers use: `windows-1251`, `gb18030`, `shift_jis`.
     fn from_str(name: &str) -> Result<Self, String> {
         let found = encoding_rs::Encoding::for_label_no_replacement(name.trim().as_bytes()).map(Self);
-        found.ok_or_else(|| "expected the name of an encoding, such as windows-1251, gb18030, big5, shift_jis or utf-8".into())
+        found.ok_or_else(|| words::captions::encoding_expected().into())
     }
 }
 
@@ -23,7 +23,7 @@ pub fn decoded_in(bytes: &[u8], Encoding(encoding): Encoding) -> Result<(String,
     let wrong = if is_damaged { text.find('\u{fffd}') } else { text.find('\0') };
     if let Some(at) = wrong {
         let line = line_of(text.as_bytes(), at);
-        return Err(ReadError::Line { line, problem: format!("this is not {}", encoding.name()) });
+        return Err(ReadError::Line { line, problem: words::captions::not_in_encoding(encoding.name()) });
     }
     Ok((text.into_owned(), Some(encoding.name())))
 }
@@ -50,10 +50,10 @@ pub fn decoded(bytes: &[u8]) -> Result<(String, Option<&'static str>), ReadError
     // In UTF-16, every second byte of the first characters of a subtitle or JSON file is zero.
     match bytes {
         [first, 0, second, 0, ..] if *first > 0 && *second > 0 => {
-            Ok((utf16(bytes, u16::from_le_bytes)?, Some("UTF-16, without a byte order mark")))
+            Ok((utf16(bytes, u16::from_le_bytes)?, Some(words::captions::encoding_utf16())))
         }
         [0, first, 0, second, ..] if *first > 0 && *second > 0 => {
-            Ok((utf16(bytes, u16::from_be_bytes)?, Some("UTF-16, without a byte order mark")))
+            Ok((utf16(bytes, u16::from_be_bytes)?, Some(words::captions::encoding_utf16())))
         }
         _ => utf8(bytes),
     }
@@ -65,10 +65,7 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 
 fn utf8(bytes: &[u8]) -> Result<(String, Option<&'static str>), ReadError> {
     if let Some(zero) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(ReadError::Line {
-            line: line_of(bytes, zero),
-            problem: "the file is no text: it holds a zero byte".into(),
-        });
+        return Err(ReadError::Line { line: line_of(bytes, zero), problem: words::captions::not_text().into() });
     }
     let error = match std::str::from_utf8(bytes) {
         Ok(text) => return Ok((text.to_owned(), None)),
@@ -76,13 +73,13 @@ fn utf8(bytes: &[u8]) -> Result<(String, Option<&'static str>), ReadError> {
     };
     // A program that cuts words into tokens may cut characters too. JSON is always UTF-8.
     if bytes.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|first| matches!(first, b'{' | b'[')) {
-        return Ok((String::from_utf8_lossy(bytes).into_owned(), Some("UTF-8, with damaged letters left out")));
+        return Ok((String::from_utf8_lossy(bytes).into_owned(), Some(words::captions::encoding_damaged_utf8())));
     }
     let wrong = |at: usize, problem: &str| Err(ReadError::Line { line: line_of(bytes, at), problem: problem.to_owned() });
     // A file in one encoding has no characters of the other.
     let has_utf8 = bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii());
     if has_utf8 {
-        return wrong(error.valid_up_to(), "this is not UTF-8, as the rest of the file is: save it as UTF-8");
+        return wrong(error.valid_up_to(), words::captions::not_utf8());
     }
     let mut text = String::with_capacity(bytes.len());
     for (at, byte) in bytes.iter().enumerate() {
@@ -91,11 +88,11 @@ fn utf8(bytes: &[u8]) -> Result<(String, Option<&'static str>), ReadError> {
             byte => char::from(*byte),
         };
         if letter == '\0' {
-            return wrong(at, "this is neither UTF-8 nor Windows-1252: save the file as UTF-8");
+            return wrong(at, words::captions::not_utf8_or_windows_1252());
         }
         text.push(letter);
     }
-    Ok((text, Some("Windows-1252, because it is not UTF-8")))
+    Ok((text, Some(words::captions::encoding_windows_1252())))
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, ReadError> {
@@ -103,5 +100,5 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, ReadError> {
     let whole = |text: String| rest.is_empty().then_some(text);
     let decoded: Result<String, _> = char::decode_utf16(pairs.iter().map(|pair| unit(*pair))).collect();
     let text = decoded.ok().and_then(whole);
-    text.ok_or_else(|| ReadError::Whole("the file is damaged UTF-16 text: save it as UTF-8".into()))
+    text.ok_or_else(|| ReadError::Whole(words::captions::damaged_utf16().into()))
 }

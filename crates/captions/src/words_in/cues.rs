@@ -125,7 +125,7 @@ pub fn read(text: &str, format: Format, report: &mut Report) -> Result<Vec<Unit>
         cues.push(LinedCue { start, end, line: *at + 1, lines, is_timed: inside.at.is_some() });
     }
     if let (Some(at), true) = (backward, cues.is_empty()) {
-        let problem = format!("the end must not be before the start, got {}", shortened(reader.line(at).trim()));
+        let problem = words::captions::end_before_start_got(shortened(reader.line(at).trim()));
         return Err(Reader::wrong(at, problem));
     }
     report.repeats += rolling::without_repeats(&mut cues);
@@ -176,8 +176,7 @@ impl Reader<'_> {
     }
 
     fn not_times(&self, at: usize) -> ReadError {
-        let problem =
-            format!("expected times like {}, got \u{2018}{}\u{2019}", self.format.example(), shortened(self.line(at).trim()));
+        let problem = words::captions::times_expected(self.format.example(), shortened(self.line(at).trim()));
         Self::wrong(at, problem)
     }
 
@@ -187,7 +186,7 @@ impl Reader<'_> {
         let (start, end) = (start.trim(), rest.split_whitespace().next().unwrap_or_default());
         let time = |text: &str| {
             let example = self.format.example().split(' ').next().unwrap_or_default();
-            let problem = || Self::wrong(at, format!("\u{2018}{}\u{2019} is not a time like {example}", shortened(text)));
+            let problem = || Self::wrong(at, words::captions::not_a_time(example, shortened(text)));
             milliseconds(text).ok_or_else(problem)
         };
         Ok((time(start)?, time(end)?))

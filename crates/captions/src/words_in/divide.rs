@@ -24,7 +24,7 @@ pub fn words_of(mut units: Vec<Unit>, length: SourceMs, mut report: Report) -> R
     units.retain(|unit| unit.start < length.0);
     report.beyond += all - units.len();
     if units.is_empty() && all > 0 {
-        let problem = format!("all of it is past the end of the recording, which is {:.3} s long", length.seconds());
+        let problem = words::captions::all_beyond_end(format_args!("{:.3}", length.seconds()));
         return Err(ReadError::Whole(problem));
     }
     units.sort_by_key(|unit| unit.start);
@@ -50,7 +50,7 @@ pub fn words_of(mut units: Vec<Unit>, length: SourceMs, mut report: Report) -> R
         }
     }
     if words.list.is_empty() {
-        return Err(ReadError::Whole("there is no text in it".to_owned()));
+        return Err(ReadError::Whole(words::captions::no_text().to_owned()));
     }
     Ok(Transcript { words: words.list, report: words.report })
 }
@@ -76,7 +76,7 @@ impl Words {
     fn place(&mut self, unit: &Unit, from: i64, to: i64, alone: bool) -> Result<(), ReadError> {
         let tokens = tokens_of(unit, MOST_WORDS + 1 - self.list.len().min(MOST_WORDS))?;
         if self.list.len() + tokens.len() > MOST_WORDS {
-            let problem = format!("a clip may have {MOST_WORDS} words at most; this is where there are more");
+            let problem = words::captions::too_many_words(MOST_WORDS);
             return Err(ReadError::Line { line: unit.line, problem });
         }
         let least = tokens.len() as i64;
@@ -182,7 +182,7 @@ fn tokens_of(unit: &Unit, most: usize) -> Result<Vec<Token>, ReadError> {
             let whole = at.is_some() || matches!(unit.kind, Kind::Word { .. });
             for (index, word) in words_in(&chunk, whole).into_iter().enumerate() {
                 if word.chars().nth(LONGEST_WORD).is_some() {
-                    let problem = format!("a word may have {LONGEST_WORD} characters at most");
+                    let problem = words::captions::word_too_long(LONGEST_WORD);
                     return Err(ReadError::Line { line: unit.line, problem });
                 }
                 let space_before = if index > 0 { Some(false) } else { told(&gap) };

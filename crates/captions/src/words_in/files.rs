@@ -61,27 +61,28 @@ fn an_empty_line_within_a_subrip_cue_keeps_the_text_behind_it_and_text_without_t
     assert_eq!(cues(&one), expected(&[(1_000, 2_000, "one more"), (2_000, 3_000, "two --> three")]));
     assert_eq!(
         one.report.text(6, 6),
-        "6 words, the times of 6 of them estimated from longer texts; 2 subtitles kept as in the file"
+        [words::captions::report_words(6), words::captions::report_estimated(6), words::captions::report_subtitles(2)]
+            .join("; ")
     );
     let vtt =
         self::read("WEBVTT\n\n00:01.000 --> 00:02.000\none\n\nlost\nlost too\n\nSTYLE\n::cue {}\n\nNOTE\n00:01 is a time\n");
     assert_eq!((cues(&vtt), vtt.report.untimed, vtt.report.untimed_line), (expected(&[(1_000, 2_000, "one")]), 1, 6));
-    assert!(vtt.report.text(1, 1).contains("1 text without times left out (line 6)"), "{}", vtt.report.text(1, 1));
+    assert!(vtt.report.text(1, 1).contains(&words::captions::report_untimed(1, 6)), "{}", vtt.report.text(1, 1));
+    let line = |number: usize, problem: &str| words::captions::line_problem(number, problem);
+    let (srt, vtt) = ("00:00:01,000 --> 00:00:02,000", "00:01.000 --> 00:02.000");
+    let expected = |number: usize, example: &str, got: &str| line(number, &words::captions::times_expected(example, got));
     for (file, said) in [
         (
             "1\n00:00:01,000 --> 00:00:02,000\na\n2\n00:00:02,000 -> 00:00:03,000\nb",
-            "line 5: expected times like 00:00:01,000 --> ",
+            expected(5, srt, "00:00:02,000 -> 00:00:03,000"),
         ),
-        (
-            "WEBVTT\n\n00:01.000 --> 00:02.000\na\n00:02.000 -> 00:03.000\nb",
-            "line 5: expected times like 00:01.000 --> 00:02.000",
-        ),
-        ("0:00:01.000,0:00:02.000\nsbv", "line 1: expected times like"),
-        ("hello there", "line 1: expected times like"),
-        ("WEBVTT\n\n00:01.000 --> soon\na", "line 3: \u{2018}soon\u{2019} is not a time like 00:01.000"),
-        ("<?xml version=\"1.0\"?><tt/>", "line 1: it is XML"),
+        ("WEBVTT\n\n00:01.000 --> 00:02.000\na\n00:02.000 -> 00:03.000\nb", expected(5, vtt, "00:02.000 -> 00:03.000")),
+        ("0:00:01.000,0:00:02.000\nsbv", expected(1, srt, "0:00:01.000,0:00:02.000")),
+        ("hello there", expected(1, srt, "hello there")),
+        ("WEBVTT\n\n00:01.000 --> soon\na", line(3, &words::captions::not_a_time("00:01.000", "soon"))),
+        ("<?xml version=\"1.0\"?><tt/>", line(1, words::captions::is_xml())),
     ] {
-        assert!(refused(file).starts_with(said), "{}", refused(file));
+        assert_eq!(refused(file), said);
     }
 }
 
@@ -135,17 +136,20 @@ fn encodings_are_recognised_and_what_was_assumed_is_said() {
     assert_eq!(words(file.as_bytes()), (both.clone(), None));
     assert_eq!(words(&[b"\xff\xfe".as_slice(), &little].concat()), (both.clone(), None));
     assert_eq!(words(&[b"\xfe\xff".as_slice(), &big].concat()), (both.clone(), None));
-    assert_eq!(words(&little), (both.clone(), Some("UTF-16, without a byte order mark")));
-    assert_eq!(words(&big), (both.clone(), Some("UTF-16, without a byte order mark")));
+    assert_eq!(words(&little), (both.clone(), Some(words::captions::encoding_utf16())));
+    assert_eq!(words(&big), (both.clone(), Some(words::captions::encoding_utf16())));
     let western = b"1\n00:00:01,000 --> 00:00:02,000\ncaf\xe9 \x80\n";
-    assert_eq!(words(western), (both, Some("Windows-1252, because it is not UTF-8")));
+    assert_eq!(words(western), (both, Some(words::captions::encoding_windows_1252())));
     for (bytes, said) in [
-        (b"1\n00:00:01,000 --> 00:00:02,000\n\x81".as_slice(), "line 3: this is neither UTF-8 nor Windows-1252"),
-        (b"1\nab\0", "line 2: the file is no text"),
-        (b"\xff\xfea", "the file is damaged UTF-16"),
+        (
+            b"1\n00:00:01,000 --> 00:00:02,000\n\x81".as_slice(),
+            words::captions::line_problem(3, words::captions::not_utf8_or_windows_1252()),
+        ),
+        (b"1\nab\0", words::captions::line_problem(2, words::captions::not_text())),
+        (b"\xff\xfea", words::captions::damaged_utf16().to_owned()),
     ] {
         let refused = read_transcript(bytes, LONG).unwrap_err().to_string();
-        assert!(refused.starts_with(said), "{refused}");
+        assert_eq!(refused, said);
     }
 }
 
@@ -197,7 +201,7 @@ fn words_of_every_recogniser_are_read() {
     for nothing in
         ["[]", "{\"words\": []}", "{\"segments\": []}", "{\"transcription\": []}", "{\"text\": \"\", \"segments\": []}"]
     {
-        assert_eq!(refused(nothing), "there is no text in it", "{nothing}");
+        assert_eq!(refused(nothing), words::captions::no_text(), "{nothing}");
     }
 }
 
@@ -216,14 +220,21 @@ fn a_word_without_times_gets_the_time_between_its_neighbours() {
     ];
     assert_eq!(words, all);
     assert_eq!(file.report.untimed_words, 3);
-    assert_eq!(refused(r#"[{"word": "x"}]"#), "words[0].start must be a time, because no word beside it has one, got nothing");
+    assert_eq!(
+        refused(r#"[{"word": "x"}]"#),
+        words::captions::value_expected(
+            words::captions::expected_time_beside(),
+            words::captions::got_nothing(),
+            "words[0].start"
+        )
+    );
     assert_eq!(
         refused(r#"{"segments": [{"words": [{"word": "x", "start": "soon", "end": 2}]}]}"#),
-        "segments[0].words[0].startTimeMs must be a time of at least 0, got \"soon\""
+        words::captions::value_expected(words::captions::expected_time(), "\"soon\"", "segments[0].words[0].startTimeMs")
     );
     assert_eq!(
         refused(r#"[{"word": "x", "start": 2, "end": 1}]"#),
-        "words[0].endTimeMs must not be before startTimeMs, got 1000 and 2000"
+        words::captions::json_end_before_start(1000, "words[0]", 2000)
     );
 }
 
@@ -285,9 +296,12 @@ fn substation_alpha_is_read_without_its_commands() {
     assert_eq!((file.report.empty, file.report.repeats, file.report.untimed), (1, 1, 0));
     assert_eq!(
         refused("[Script Info]\n[Events]\nDialogue: 0,soon,0:00:01.00,Default,,0,0,0,,x"),
-        "line 3: start must be a time like 0:00:01.00, got \u{2018}soon\u{2019}"
+        words::captions::line_problem(3, words::captions::ass_time_expected("start", "soon"))
     );
-    assert!(refused("[Events]\nDialogue: 0,0:00:01.00").starts_with("line 2: expected 10 fields with end among them, got 2"));
+    assert_eq!(
+        refused("[Events]\nDialogue: 0,0:00:01.00"),
+        words::captions::line_problem(2, words::captions::ass_fields_expected(10, "end", 2))
+    );
 }
 
 #[test]
@@ -300,5 +314,11 @@ fn cues_that_overlap_or_are_shown_together_stay_cues_and_are_counted() {
     );
     assert_eq!((read.report.overlapping, read.report.beyond, read.report.cues), (2, 1, 3));
     let said = read.report.text(4, 4);
-    assert!(said.ends_with("; 3 subtitles kept as in the file; 2 of them overlapped and share their time; 1 past the end of the recording left out"), "{said}");
+    assert!(
+        said.ends_with(
+            &[words::captions::report_subtitles(3), words::captions::report_overlapping(2), words::captions::report_beyond(1)]
+                .join("; ")
+        ),
+        "{said}"
+    );
 }

@@ -32,7 +32,7 @@ fn values(text: &str) -> Result<Vec<Value>, ReadError> {
     parsed(text).or_else(|error| {
         // Python writes `NaN` and `Infinity`, which JSON does not have.
         parsed(&without_nan(text))
-            .map_err(|_| ReadError::Line { line: error.line(), problem: format!("it is not JSON: {error}") })
+            .map_err(|_| ReadError::Line { line: error.line(), problem: words::captions::not_json(&error) })
     })
 }
 
@@ -95,8 +95,9 @@ fn text_in(value: &Value) -> Option<&str> {
 }
 
 fn wrong(path: &str, expected: &str, found: Option<&Value>) -> ReadError {
-    let found: String = found.map_or_else(|| "nothing".into(), ToString::to_string).chars().take(80).collect();
-    ReadError::Whole(format!("{path} must be {expected}, got {found}"))
+    let found: String =
+        found.map_or_else(|| words::captions::got_nothing().into(), ToString::to_string).chars().take(80).collect();
+    ReadError::Whole(words::captions::value_expected(expected, found, path))
 }
 
 /// Units read from a file.
@@ -124,7 +125,7 @@ impl File<'_> {
             // An empty transcript.
             None if value.get("words").or_else(|| value.get("transcription")).is_some_and(Value::is_array) => Ok(()),
             None => {
-                let problem = "expected a list of words, {\"words\": [\u{2026}]}, {\"segments\": [\u{2026}]} or {\"transcription\": [\u{2026}]}";
+                let problem = words::captions::json_form_expected();
                 Err(ReadError::Whole(problem.into()))
             }
         }
@@ -160,7 +161,7 @@ impl File<'_> {
     fn words(&mut self, words: &[Value], path: &str, segment: Option<&Value>) -> Result<(), ReadError> {
         if let Some((index, word)) = words.iter().enumerate().find(|(_, word)| text_in(word).is_none()) {
             let said = word.get("text").or_else(|| word.get("word"));
-            return Err(wrong(&format!("{path}[{index}].text"), "text", said));
+            return Err(wrong(&format!("{path}[{index}].text"), words::captions::expected_string(), said));
         }
         // If tokens include their spaces, a token without one continues the previous word. A segment begins with a new word.
         let ends = |word: &Value| text_in(word).is_some_and(|text| text.ends_with(char::is_whitespace));
@@ -203,7 +204,7 @@ impl File<'_> {
                 starts.get(until).copied().flatten().or_else(|| bound(Edge::End)).or(ends_at.get(index).copied().flatten());
             let (Some(from), Some(to)) = (from, to) else {
                 let edge = if starts.get(index).copied().flatten().is_none() { Edge::Start } else { Edge::End };
-                return Err(wrong(&format!("{name}.{}", edge.seconds()), "a time, because no word beside it has one", None));
+                return Err(wrong(&format!("{name}.{}", edge.seconds()), words::captions::expected_time_beside(), None));
             };
             let (to, count) = (to.max(from), (until - index) as i64);
             for (at, place) in (index..until).zip(0..) {
@@ -259,13 +260,13 @@ impl File<'_> {
 
     fn unit(&mut self, value: &Value, path: &str, times: (i64, i64), kind: Kind) -> Result<(), ReadError> {
         let said = value.get("text").or_else(|| value.get("word"));
-        let text = text_in(value).ok_or_else(|| wrong(&format!("{path}.text"), "text", said))?;
+        let text = text_in(value).ok_or_else(|| wrong(&format!("{path}.text"), words::captions::expected_string(), said))?;
         self.push(text, path, times, kind)
     }
 
     fn push(&mut self, text: &str, path: &str, (start, end): (i64, i64), kind: Kind) -> Result<(), ReadError> {
         if end < start {
-            return Err(ReadError::Whole(format!("{path}.endTimeMs must not be before startTimeMs, got {end} and {start}")));
+            return Err(ReadError::Whole(words::captions::json_end_before_start(end, path, start)));
         }
         let text = text.replace('\u{fffd}', "");
         self.units.push(Unit { start, end, line: 1, kind, parts: vec![Part { at: None, text }] });
@@ -301,12 +302,12 @@ fn time(value: &Value, path: &str, edge: Edge) -> Result<i64, ReadError> {
     let found = ms.and_then(Value::as_f64).or_else(|| Some(seconds?.as_f64()? * 1_000.0));
     let fits = found.filter(|ms| (0.0..1e12).contains(ms));
     fits.map(|ms| ms.round() as i64)
-        .ok_or_else(|| wrong(&format!("{path}.{}", edge.ms()), "a time of at least 0", ms.or(seconds)))
+        .ok_or_else(|| wrong(&format!("{path}.{}", edge.ms()), words::captions::expected_time(), ms.or(seconds)))
 }
 
 /// Time of whisper.cpp, in milliseconds.
 fn offset(value: &Value, path: &str, name: &str) -> Result<i64, ReadError> {
     let found = value.get("offsets").and_then(|offsets| offsets.get(name));
     let fits = found.and_then(Value::as_i64).filter(|ms| (0..1_000_000_000_000).contains(ms));
-    fits.ok_or_else(|| wrong(&format!("{path}.offsets.{name}"), "a time of at least 0", found))
+    fits.ok_or_else(|| wrong(&format!("{path}.offsets.{name}"), words::captions::expected_time(), found))
 }

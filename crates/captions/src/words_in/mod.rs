@@ -24,7 +24,7 @@ const LONGEST_WORD: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// A line is invalid.
-    #[error("line {line}: {problem}")]
+    #[error("{}", words::captions::line_problem(line, problem))]
     Line {
         /// Line number, from 1.
         line: usize,
@@ -106,12 +106,12 @@ pub fn read_transcript_in(bytes: &[u8], encoding: Encoding, length: SourceMs) ->
 fn read_decoded((text, read_as): (String, Option<&'static str>), length: SourceMs) -> Result<Transcript, ReadError> {
     let mut report = Report { read_as, ..Report::default() };
     let units = match text.trim_start().chars().next() {
-        None => return Err(ReadError::Whole("the file is empty".into())),
+        None => return Err(ReadError::Whole(words::captions::file_empty().into())),
         _ if text.starts_with("WEBVTT") => cues::read(&text, cues::Format::Vtt, &mut report)?,
         _ if ass::is_ass(&text) => ass::read(&text, &mut report)?,
         Some('{' | '[') if !cues::is_cue_file(&text) => json::read(&text, &mut report)?,
         Some('<') if !cues::is_cue_file(&text) => {
-            let problem = "it is XML, as TTML is, which is not read: expected SubRip, WebVTT, SubStation Alpha or JSON";
+            let problem = words::captions::is_xml();
             return Err(ReadError::Line { line: 1, problem: problem.into() });
         }
         _ => cues::read(&text, cues::Format::Srt, &mut report)?,

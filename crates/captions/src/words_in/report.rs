@@ -30,37 +30,31 @@ pub struct Report {
 }
 
 impl Report {
-    /// Message to the user, with the number of words and of words with estimated times, for example `12 words, the times of 4 of
-    /// them estimated from longer texts; 3 subtitles kept as they are in the file`.
+    /// Message to the user, with the number of words and of words with estimated times, for example `12 words; the times of 4 words
+    /// estimated from longer texts; 3 subtitles kept as in the file`.
     pub fn text(&self, words: usize, estimated: usize) -> String {
-        let mut text = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
-        let mut add = |count: usize, said: &dyn Fn(usize) -> String| {
-            if count > 0 {
-                text.push_str(&said(count));
-            }
-        };
-        let subtitles = |count: usize| if count == 1 { "1 subtitle".to_owned() } else { format!("{count} subtitles") };
-        add(estimated, &|count| format!(", the times of {count} of them estimated from longer texts"));
-        add(self.stretched, &|count| format!(", {count} of them made a millisecond long because they had no length"));
-        add(self.untimed_words, &|count| format!(", {count} of them without times put between their neighbours"));
-        add(self.cues, &|count| format!("; {} kept as in the file", subtitles(count)));
-        add(self.overlapping, &|count| format!("; {count} of them overlapped and share their time"));
-        add(self.empty, &|count| format!("; {} without text left out", subtitles(count)));
-        add(self.repeats, &|count| format!("; {count} repeats of captions that roll on left out"));
-        add(self.untimed, &|count| {
-            let noun = if count == 1 { "text" } else { "texts" };
-            format!("; {count} {noun} without times left out (line {})", self.untimed_line)
-        });
-        add(self.backward, &|count| {
-            let (of, verb) = (subtitles(count), if count == 1 { "ends before it begins" } else { "end before they begin" });
-            let place = if count == 1 { "line" } else { "the first at line" };
-            format!("; {of} left out, which {verb} ({place} {})", self.backward_line)
-        });
-        add(self.beyond, &|count| format!("; {count} past the end of the recording left out"));
-        if let Some(encoding) = self.read_as {
-            text = format!("{text}; read as {encoding}");
+        let counted: [(usize, fn(usize) -> String); 7] = [
+            (estimated, words::captions::report_estimated),
+            (self.stretched, words::captions::report_stretched),
+            (self.untimed_words, words::captions::report_untimed_words),
+            (self.cues, words::captions::report_subtitles),
+            (self.overlapping, words::captions::report_overlapping),
+            (self.empty, words::captions::report_empty),
+            (self.repeats, words::captions::report_repeats),
+        ];
+        let mut parts = vec![words::captions::report_words(words)];
+        parts.extend(counted.into_iter().filter(|(count, _)| *count > 0).map(|(count, said)| said(count)));
+        if self.untimed > 0 {
+            parts.push(words::captions::report_untimed(self.untimed, self.untimed_line));
         }
-        text
+        if self.backward > 0 {
+            parts.push(words::captions::report_backward(self.backward, self.backward_line));
+        }
+        if self.beyond > 0 {
+            parts.push(words::captions::report_beyond(self.beyond));
+        }
+        parts.extend(self.read_as.map(words::captions::report_encoding));
+        parts.join("; ")
     }
 
     /// Counts a subtitle that ends before it begins.

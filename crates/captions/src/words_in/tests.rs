@@ -10,6 +10,11 @@ fn words(text: &str) -> Vec<(String, i64, i64, bool)> {
     read.words.into_iter().map(tuple).collect()
 }
 
+/// A problem of a line, as it is shown.
+fn line(line: usize, problem: impl std::fmt::Display) -> String {
+    words::captions::line_problem(line, problem)
+}
+
 fn refused(text: &str) -> String {
     read_transcript(text.as_bytes(), LONG).expect_err(text).to_string()
 }
@@ -24,7 +29,7 @@ fn subrip_is_read_with_its_byte_order_mark_line_ends_tags_and_positions() {
 #[test]
 fn webvtt_is_read_with_notes_styles_names_and_times_inside_a_cue() {
     let text = "WEBVTT - a title\n\nNOTE nothing\nof it\n\nSTYLE\n::cue { color: red }\n\nintro\n00:59.000 --> 00:58.000\n";
-    assert_eq!(refused(text), "line 10: the end must not be before the start, got 00:59.000 --> 00:58.000");
+    assert_eq!(refused(text), line(10, words::captions::end_before_start_got("00:59.000 --> 00:58.000")));
     let text = "WEBVTT\n\nintro\n00:01.000 --> 00:03.000 align:left\n<v Ada>Tom &amp; Ann</v>\n\n00:04.000 --> 00:05.000\none <00:04.250>two <00:04.500><c>three</c>\n";
     let read = words(text);
     assert_eq!(read.iter().map(|(text, ..)| text.as_str()).collect::<Vec<_>>(), ["Tom", "&", "Ann", "one", "two", "three"]);
@@ -43,8 +48,11 @@ fn words_as_json_keep_their_times_in_each_of_the_usual_forms() {
         assert_eq!(words(text), expected, "{text}");
     }
     assert!(words(r#"{"segments":[{"text":"Hi you","start":0.5,"end":2}]}"#).iter().all(|(.., estimated)| *estimated));
-    assert_eq!(refused("{\n\"words\": [\n{\"word\": 5}]}"), "words[0].text must be text, got 5");
-    assert!(refused("{\n\"words\": oops}").starts_with("line 2: "));
+    assert_eq!(
+        refused("{\n\"words\": [\n{\"word\": 5}]}"),
+        words::captions::value_expected(words::captions::expected_string(), 5, "words[0].text")
+    );
+    assert!(refused("{\n\"words\": oops}").starts_with(&line(2, "")));
 }
 
 #[test]
@@ -59,7 +67,7 @@ fn a_subtitle_that_ends_before_it_begins_is_left_out_and_named_and_the_rest_is_t
             read.words.iter().map(|word| (word.text.as_str(), word.start_time_ms.0, word.end_time_ms.0)).collect();
         assert_eq!(said, [("fine", 500, 1_500), ("also", 4_000, 5_000)], "{text}");
         let told = read.report.text(2, 2);
-        assert!(told.contains(&format!("1 subtitle left out, which ends before it begins (line {line})")), "{told}");
+        assert!(told.contains(&words::captions::report_backward(1, line)), "{told}");
     }
 }
 
@@ -74,14 +82,14 @@ fn a_file_in_an_encoding_that_cannot_be_told_is_read_in_the_one_that_is_named() 
         let read = read_transcript_in(&cue(bytes), name.parse().unwrap(), LONG).unwrap();
         let text: String = read.words.iter().map(|word| word.text.as_str()).collect();
         assert_eq!(text, said, "{name}");
-        assert!(
-            read.report
-                .text(1, 1)
-                .ends_with(&format!("read as {}", if name == "utf-8" { "UTF-8".to_owned() } else { name.to_lowercase() }))
-        );
+        assert!(read.report.text(1, 1).ends_with(&words::captions::report_encoding(if name == "utf-8" {
+            "UTF-8".to_owned()
+        } else {
+            name.to_lowercase()
+        })));
     }
     let damaged = read_transcript_in(&cue(b"\xff\xfe\xfd"), "utf-8".parse().unwrap(), LONG).unwrap_err();
-    assert_eq!(damaged.to_string(), "line 3: this is not UTF-8");
+    assert_eq!(damaged.to_string(), line(3, words::captions::not_in_encoding("UTF-8")));
     assert!("klingon".parse::<Encoding>().unwrap_err().contains("windows-1251"));
 }
 
@@ -90,22 +98,22 @@ fn what_is_wrong_is_said_with_its_line() {
     for (text, said) in [
         (
             "1\n00:00:01,000 -> 00:00:02,000\nx",
-            "line 2: expected times like 00:00:01,000 --> 00:00:02,000, got \u{2018}00:00:01,000 -> 00:00:02,000\u{2019}",
+            line(2, words::captions::times_expected("00:00:01,000 --> 00:00:02,000", "00:00:01,000 -> 00:00:02,000")),
         ),
-        ("1\n00:61:01,000 --> 00:00:02,000\nx", "line 2: \u{2018}00:61:01,000\u{2019} is not a time like 00:00:01,000"),
+        ("1\n00:61:01,000 --> 00:00:02,000\nx", line(2, words::captions::not_a_time("00:00:01,000", "00:61:01,000"))),
         (
             "1\n00:00:05,000 --> 00:00:02,000\nx",
-            "line 2: the end must not be before the start, got 00:00:05,000 --> 00:00:02,000",
+            line(2, words::captions::end_before_start_got("00:00:05,000 --> 00:00:02,000")),
         ),
-        ("1\n00:05:00,000 --> 00:05:02,000\nx", "all of it is past the end of the recording, which is 60.000 s long"),
-        ("", "the file is empty"),
-        ("WEBVTT\n\nNOTE x", "there is no text in it"),
-        (r#"[{"word": " ", "start": 1, "end": 2}]"#, "there is no text in it"),
+        ("1\n00:05:00,000 --> 00:05:02,000\nx", words::captions::all_beyond_end("60.000")),
+        ("", words::captions::file_empty().to_owned()),
+        ("WEBVTT\n\nNOTE x", words::captions::no_text().to_owned()),
+        (r#"[{"word": " ", "start": 1, "end": 2}]"#, words::captions::no_text().to_owned()),
     ] {
         assert_eq!(refused(text), said);
     }
     let mixed = b"1\n00:00:01,000 --> 00:00:02,000\n\xc3\xa9 \xff";
-    assert!(read_transcript(mixed, LONG).unwrap_err().to_string().starts_with("line 3: this is not UTF-8"));
+    assert_eq!(read_transcript(mixed, LONG).unwrap_err().to_string(), line(3, words::captions::not_utf8()));
 }
 
 #[test]
@@ -137,12 +145,17 @@ fn the_time_to_read_a_transcript_grows_with_its_length_alone() {
     ] {
         let cue = format!("1\n00:00:01,000 --> 00:00:09,000\n{text}\n");
         let refused = read_in_time(what, cue, LONG).expect_err(what).to_string();
-        assert!(refused.contains("at most") || refused.contains("do not fit"), "{what}: {refused}");
+        assert!(
+            [words::captions::word_too_long(LONGEST_WORD), words::captions::too_many_words(MOST_WORDS)]
+                .iter()
+                .any(|problem| refused.ends_with(problem)),
+            "{what}: {refused}"
+        );
     }
     let cue = |number: usize| format!("{number}\n00:00:01,000 --> 01:00:00,000\nword\n\n");
     let too_many: String = (0..10 * MOST_WORDS).map(cue).collect();
     let refused = read_in_time("too many cues that begin together", too_many, SourceMs(3_600_000)).expect_err("too many");
-    assert!(refused.to_string().contains("20000 words at most"), "{refused}");
+    assert!(refused.to_string().ends_with(&words::captions::too_many_words(MOST_WORDS)), "{refused}");
     let together: String = (0..MOST_WORDS).map(cue).collect();
     let read = read_in_time("cues that begin together", together, SourceMs(3_600_000)).unwrap();
     assert_eq!(read.words.len(), MOST_WORDS);

@@ -119,22 +119,16 @@ pub fn ass_losses(look: &Look, font: &ShownFont<'_>, line: f64) -> Vec<&'static 
     let around = Around::of(look);
     let (has_outline, has_shadow) = (look.outline().is_some(), look.shadow().is_some());
     let has_word_box = look.word(Ordering::Equal).behind.is_some();
-    lost(around != Around::Letters, "the rounded corners of the box");
-    lost(matches!(around, Around::Box(_)), "the box in players without libass");
-    lost(
-        matches!(around, Around::Box(_)) && has_word_box,
-        "the box behind the spoken word, whose letters are marked by their colour",
-    );
-    lost(around == Around::SpokenWord && has_outline, "the outline");
-    lost(around != Around::Letters && has_shadow, "the shadow");
-    lost(around == Around::Letters && has_shadow, "the blur of the shadow");
-    lost((font.height - line).abs() > 0.02, "the distance between lines");
-    lost(
-        !font.family.eq_ignore_ascii_case(look.family.trim()),
-        "the name of the font: it names and holds the one that the picture is drawn with",
-    );
+    lost(around != Around::Letters, words::captions::loss_corners());
+    lost(matches!(around, Around::Box(_)), words::captions::loss_box());
+    lost(matches!(around, Around::Box(_)) && has_word_box, words::captions::loss_word_box());
+    lost(around == Around::SpokenWord && has_outline, words::captions::loss_outline());
+    lost(around != Around::Letters && has_shadow, words::captions::loss_shadow());
+    lost(around == Around::Letters && has_shadow, words::captions::loss_shadow_blur());
+    lost((font.height - line).abs() > 0.02, words::captions::loss_line_spacing());
+    lost(!font.family.eq_ignore_ascii_case(look.family.trim()), words::captions::loss_font());
     let has_face = [400.0, 700.0].iter().any(|face: &f64| (look.weight - face).abs() < 0.5);
-    lost(!has_face, "the weight, which is regular or bold");
+    lost(!has_face, words::captions::loss_weight());
     losses
 }
 

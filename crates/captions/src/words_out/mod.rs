@@ -52,8 +52,8 @@ impl Format {
         match self {
             Self::Srt => "SubRip (SRT)",
             Self::Vtt => "WebVTT",
-            Self::Ass => "Advanced SubStation Alpha (ASS), with the style",
-            Self::Txt => "Plain text",
+            Self::Ass => words::captions::format_ass(),
+            Self::Txt => words::captions::format_text(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::{
     facts::Sight,
-    finding::{Finding, Kind, Severity},
+    finding::{Finding, Kind, Severity, time},
 };
 
 /// Start of a visible range without edit points.
@@ -94,11 +94,11 @@ fn start(context: Context<'_>, (from, first_at): (f64, f64), begins: Begins, fir
         // The box was visible before the edit point, if the camera was.
         let was_shown = context.facts.stretch(from - 1.0).is_some_and(|stretch| stretch.sight == Sight::Shown);
         if was_shown && wait > context.thresholds.held {
-            let rule = format!(
-                "The box of the sample at {:.0} ms is held for {:.1} s after the edit point at {from:.0} ms; keyframes give a new one within {:.1} s.",
-                context.track.time(last),
-                wait / 1_000.0,
-                context.thresholds.held / 1_000.0
+            let rule = words::findings::held_over_cut(
+                time(from.round()),
+                format_args!("{:.1}", wait / 1_000.0),
+                format_args!("{:.1}", context.thresholds.held / 1_000.0),
+                time(context.track.time(last).round()),
             );
             let finding = Finding::new(Kind::HeldOverCut, Severity::Medium, &context.facts.clip, from, first_at, rule);
             let boxes = context.track.faces(last).iter().take(4).copied();
@@ -125,17 +125,17 @@ fn empty(context: Context<'_>, sample: usize, (from, to): (f64, f64), wait: f64,
         return;
     }
     let is_gap = wait >= thresholds.gap;
-    let (words, name) = match (part, is_gap) {
-        (Empty::AtStart, true) => ("before the first sample", "gap_at_start"),
-        (Empty::AtStart, false) => ("before the first sample", "spacing_at_start"),
-        (Empty::AtEnd, true) => ("after the last sample", "gap_at_end"),
-        (Empty::AtEnd, false) => ("after the last sample", "spacing_at_end"),
+    let name = match (part, is_gap) {
+        (Empty::AtStart, true) => "gap_at_start",
+        (Empty::AtStart, false) => "spacing_at_start",
+        (Empty::AtEnd, true) => "gap_at_end",
+        (Empty::AtEnd, false) => "spacing_at_end",
     };
-    let rule = format!(
-        "The camera is seen, and there are {:.1} s without a sample {words}; keyframes are at most {:.1} s apart.",
-        wait / 1_000.0,
-        thresholds.spacing_most / 1_000.0
-    );
+    let (most, seconds) = (format!("{:.1}", thresholds.spacing_most / 1_000.0), format!("{:.1}", wait / 1_000.0));
+    let rule = match part {
+        Empty::AtStart => words::findings::empty_at_start(most, seconds),
+        Empty::AtEnd => words::findings::empty_at_end(most, seconds),
+    };
     let (kind, severity) = if is_gap { (Kind::Gap, Severity::Medium) } else { (Kind::Spacing, Severity::Low) };
     let finding = Finding::new(kind, severity, &context.facts.clip, from, to, rule).value("spacingMs", wait);
     findings.push(finding.of_rule(name).sample(sample));
@@ -151,11 +151,10 @@ fn between(context: Context<'_>, index: usize, findings: &mut Vec<Finding>) {
     if (least..=most).contains(&apart) {
         return;
     }
-    let rule = format!(
-        "Two samples are {:.2} s apart; keyframes of the camera are {:.1} to {:.1} s apart.",
-        apart / 1_000.0,
-        thresholds.spacing_least / 1_000.0,
-        thresholds.spacing_most / 1_000.0
+    let rule = words::findings::spacing(
+        format_args!("{:.1}", thresholds.spacing_least / 1_000.0),
+        format_args!("{:.1}", thresholds.spacing_most / 1_000.0),
+        format_args!("{:.2}", apart / 1_000.0),
     );
     let is_gap = apart >= thresholds.gap;
     let (kind, severity) = if is_gap { (Kind::Gap, Severity::Medium) } else { (Kind::Spacing, Severity::Low) };

@@ -38,7 +38,7 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
                 }
                 missed(context, index, until, face, again, findings);
             } else {
-                came_or_went(context, index, index + 1, face, "disappears", findings);
+                came_or_went(context, index, index + 1, face, Change::Disappears, findings);
             }
         }
         for &two in &found.new {
@@ -46,7 +46,7 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
                 continue;
             }
             if let Some(face) = context.track.faces(index + 1).get(two) {
-                came_or_went(context, index + 1, index + 1, face, "appears", findings);
+                came_or_went(context, index + 1, index + 1, face, Change::Appears, findings);
             }
         }
     }
@@ -83,9 +83,7 @@ fn gather(context: Context<'_>, findings: &mut Vec<Finding>) {
         let end_ms = here.iter().map(|finding| finding.end_ms).fold(0.0, f64::max);
         let severity = here.iter().map(|finding| finding.severity).max().unwrap_or(Severity::Low);
         let moments: Vec<String> = here.iter().map(|finding| format!("{:.0}", finding.at_ms)).collect();
-        let rule = format!(
-            "A face comes and goes {times} times at one place, away from the edges: a picture on the wall, or a face that the detector is hardly sure of."
-        );
+        let rule = words::findings::comes_and_goes(times);
         let Some(first) = here.into_iter().next() else { continue };
         let finding = Finding { kind: Kind::Flicker, severity, end_ms, rule, values: serde_json::Map::new(), ..first };
         let finding = finding.of_rule("comes_and_goes");
@@ -195,20 +193,24 @@ fn missed(context: Context<'_>, last: usize, until: usize, face: &FaceBox, again
     let count = until - last - 1;
     let boxes = std::iter::once(*face).chain(context.track.faces(until).get(again).copied());
     let finding = if count == 1 {
-        let rule = "A face is there, gone in this sample, and there again at the same place in the next one.".to_owned();
+        let rule = words::findings::flicker().to_owned();
         context.at(last + 1, Kind::Flicker, Severity::Medium, rule)
     } else {
-        let rule = format!(
-            "A face is missing in {count} samples, and the samples before and after them have it at the same place; up to {:.1} s that is more likely an error than somebody who was away.",
-            context.thresholds.missing / 1_000.0
-        );
+        let rule = words::findings::face_missing(count, format_args!("{:.1}", context.thresholds.missing / 1_000.0));
         Finding { end_ms: to, ..context.at(last + 1, Kind::Gap, Severity::Medium, rule) }.of_rule(FACE_MISSING)
     };
     findings.push(finding.boxes(boxes).value("missingSamples", count as f64).value("missingMs", to - from));
 }
 
+/// Change of a face from one sample to the next.
+#[derive(Clone, Copy)]
+enum Change {
+    Appears,
+    Disappears,
+}
+
 /// Reports a face that appears or disappears away from the edges of the visible camera.
-fn came_or_went(context: Context<'_>, of: usize, at: usize, face: &FaceBox, verb: &str, findings: &mut Vec<Finding>) {
+fn came_or_went(context: Context<'_>, of: usize, at: usize, face: &FaceBox, change: Change, findings: &mut Vec<Finding>) {
     let on_canvas = Rect::new(0.0, 0.0, 100.0, 100.0);
     let visible = context.facts.visible(context.track.time(of)).unwrap_or(on_canvas);
     let apart = to_edge(face, visible, context.facts.canvas);
@@ -216,10 +218,11 @@ fn came_or_went(context: Context<'_>, of: usize, at: usize, face: &FaceBox, verb
         return;
     }
     let (before, now) = (context.track.faces(at.saturating_sub(1)).len(), context.track.faces(at).len());
-    let rule = format!(
-        "A face {verb}, {apart:.1} times its size away from the edge of the picture; who comes or goes does so within {:.1} of an edge.",
-        context.thresholds.door
-    );
+    let (away, most) = (format!("{apart:.1}"), format!("{:.1}", context.thresholds.door));
+    let rule = match change {
+        Change::Appears => words::findings::face_appears(away, most),
+        Change::Disappears => words::findings::face_disappears(away, most),
+    };
     let finding = context.at(at, Kind::CountChange, Severity::Low, rule).boxes([*face]);
     findings.push(finding.value("before", before as f64).value("now", now as f64).value("toEdge", apart));
 }

@@ -66,7 +66,7 @@ fn inspect(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Inspec
     };
     if state == ClipState::NoCamera && count > 0 {
         let (first, last) = (track.time(0), track.time(count - 1));
-        let rule = format!("The clip has no camera, and the service answers {count} samples.");
+        let rule = words::findings::no_camera_samples(count);
         let finding = Finding::new(Kind::CameraHidden, Severity::High, &facts.clip, first, last, rule).sample(0);
         findings.push(finding.value("samples", count as f64));
     } else if state == ClipState::Ok {

@@ -65,10 +65,7 @@ fn outliers(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>
                 continue;
             }
             let away = distance(a, b, context.facts.canvas);
-            let rule = format!(
-                "A face is {away:.1} times its size away for this sample alone: the samples before and after it agree about another place, with {:.0} % of their union in common.",
-                agreed * 100.0
-            );
+            let rule = words::findings::outlier(format_args!("{:.0}", agreed * 100.0), format_args!("{away:.1}"));
             let finding = context.at(middle, Kind::Jump, Severity::Medium, rule).boxes([*b, *a, *c]);
             findings.push(
                 finding
@@ -116,9 +113,10 @@ fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut V
             continue;
         }
         let seconds = (context.track.time(index + 1) - context.track.time(index)) / 1_000.0;
-        let rule = format!(
-            "A face is {apart:.1} times its size away from where it was {seconds:.1} s before, and was not under way; a head stays within {:.1}.",
-            thresholds.jump_distance
+        let rule = words::findings::jump(
+            format_args!("{apart:.1}"),
+            format_args!("{:.1}", thresholds.jump_distance),
+            format_args!("{seconds:.1}"),
         );
         let severity = if apart >= 2.0 * thresholds.jump_distance { Severity::High } else { Severity::Medium };
         let finding = context.at(index + 1, Kind::Jump, severity, rule).boxes([*b, *a]);
@@ -164,11 +162,8 @@ fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<F
         if ratio < context.thresholds.size_ratio {
             continue;
         }
-        let way = if to > from { "grows to" } else { "shrinks to 1 /" };
-        let rule = format!(
-            "The area of a box {way} {ratio:.1} of the sample before; a face that moves stays below {:.1}.",
-            context.thresholds.size_ratio
-        );
+        let (most, times) = (format!("{:.1}", context.thresholds.size_ratio), format!("{ratio:.1}"));
+        let rule = if to > from { words::findings::box_grows(most, times) } else { words::findings::box_shrinks(most, times) };
         let severity = if ratio >= 2.0 * context.thresholds.size_ratio { Severity::High } else { Severity::Medium };
         findings.push(context.at(index + 1, Kind::SizeChange, severity, rule).boxes([*b, *a]).value("ratio", ratio));
     }
@@ -184,10 +179,6 @@ fn swaps(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<F
     let swapped = pairs.windows(2).find(|pair| matches!(pair, [first, second] if first.1 > second.1));
     let Some([(_, first), (_, second)]) = swapped else { return };
     let boxes = [*second, *first].into_iter().filter_map(|face| after.get(face).copied());
-    let rule = format!(
-        "Faces {} and {} of this sample are in the other order in the one before: who takes a face by its place in the list takes another person.",
-        second + 1,
-        first + 1
-    );
+    let rule = words::findings::swap(second + 1, first + 1);
     findings.push(context.at(index + 1, Kind::Swap, Severity::Low, rule).boxes(boxes));
 }

@@ -34,11 +34,9 @@ pub(super) fn check(context: Context<'_>) -> Option<Finding> {
     }
     let seconds = seen_ms / 1_000.0;
     let rule = if count == 0 {
-        format!(
-            "The clip has a camera that is seen for {seconds:.1} s, and there is no sample: the recording is still being processed, is older than face detection, or its faces are lost."
-        )
+        words::findings::no_samples(format_args!("{seconds:.1}"))
     } else {
-        format!("The camera is seen for {seconds:.1} s, and none of the {count} samples has a face.")
+        words::findings::no_faces(count, format_args!("{seconds:.1}"))
     };
     let finding = Finding::new(Kind::NoFaces, severity, &facts.clip, 0.0, facts.length(), rule);
     Some(finding.value("seenMs", seen_ms).value("samples", count as f64))

@@ -34,13 +34,12 @@ fn hidden(context: Context<'_>, index: usize, faces: &[FaceBox], findings: &mut 
     if stretch.from > 0.0 && at < stretch.from + SETTLE_MS {
         return;
     }
-    let (severity, what) = match faces.len() {
-        0 => (Severity::Low, "a sample without faces"),
-        1 => (Severity::Medium, "a sample with a face"),
-        _ => (Severity::Medium, "a sample with faces"),
+    let (severity, rule) = match faces.len() {
+        0 => (Severity::Low, words::findings::hidden_no_face()),
+        1 => (Severity::Medium, words::findings::hidden_face()),
+        _ => (Severity::Medium, words::findings::hidden_faces()),
     };
-    let rule = format!("The layout hides the camera here, and there is {what}; such moments are left out of the data.");
-    let finding = context.at(index, Kind::CameraHidden, severity, rule).boxes(faces.iter().take(4).copied());
+    let finding = context.at(index, Kind::CameraHidden, severity, rule.to_owned()).boxes(faces.iter().take(4).copied());
     findings.push(finding.value("hiddenFromMs", stretch.from).value("hiddenUntilMs", stretch.until));
 }
 
@@ -50,10 +49,14 @@ fn off_canvas(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut
     let beyond = [-x, -y, x + w - 100.0, y + h - 100.0].into_iter().fold(0.0, f64::max);
     let is_none = [x, y, w, h].iter().any(|value| !value.is_finite()) || w < 0.0 || h < 0.0;
     let rule = if is_none {
-        format!("A box has left {x}, top {y}, width {w}, height {h}; all four must be numbers, and sizes 0 or more.")
+        words::findings::box_invalid(h, x, y, w)
     } else if beyond > tolerance {
-        format!(
-            "A box reaches {beyond:.2} % of the canvas beyond its edge: left {x:.2}, top {y:.2}, width {w:.2}, height {h:.2}."
+        words::findings::box_off_canvas(
+            format_args!("{beyond:.2}"),
+            format_args!("{h:.2}"),
+            format_args!("{x:.2}"),
+            format_args!("{y:.2}"),
+            format_args!("{w:.2}"),
         )
     } else {
         return;
@@ -78,15 +81,9 @@ fn sliver(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut Vec
     let cut_off = is_cut_off(face, on_canvas) || visible.is_some_and(|visible| is_cut_off(face, visible));
     let ratio = if short > 0.0 { long / short } else { f64::INFINITY };
     let rule = if share < thresholds.sliver_side {
-        format!(
-            "The shorter side of a box is {share:.2} % of the canvas's; a face has at least {:.2} %.",
-            thresholds.sliver_side
-        )
+        words::findings::sliver_side(format_args!("{:.2}", thresholds.sliver_side), format_args!("{share:.2}"))
     } else if ratio >= thresholds.sliver_ratio && !cut_off {
-        format!(
-            "A box is {ratio:.1} times as long as it is wide, and no edge cuts it off; a face is below {:.1}.",
-            thresholds.sliver_ratio
-        )
+        words::findings::sliver_ratio(format_args!("{:.1}", thresholds.sliver_ratio), format_args!("{ratio:.1}"))
     } else {
         return;
     };
@@ -110,8 +107,7 @@ fn too_large(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut 
         return;
     }
     let severity = if share >= 0.95 { Severity::High } else { Severity::Medium };
-    let rule =
-        format!("A box covers {:.0} % of the picture; a face covers less than {:.0} % of it.", share * 100.0, most * 100.0);
+    let rule = words::findings::too_large(format_args!("{:.0}", most * 100.0), format_args!("{:.0}", share * 100.0));
     findings.push(context.at(index, Kind::TooLarge, severity, rule).boxes([*face]).value("share", share));
 }
 
@@ -131,10 +127,9 @@ fn duplicates(context: Context<'_>, index: usize, faces: &[FaceBox], findings: &
         }
     }
     if let Some((share, one, two, pairs)) = worst {
-        let rule = format!(
-            "Two boxes of one sample have {:.0} % of their union in common; two faces have less than {:.0} %.",
-            share * 100.0,
-            context.thresholds.duplicate_overlap * 100.0
+        let rule = words::findings::duplicate(
+            format_args!("{:.0}", context.thresholds.duplicate_overlap * 100.0),
+            format_args!("{:.0}", share * 100.0),
         );
         let finding = context.at(index, Kind::Duplicate, Severity::High, rule).boxes([one, two]);
         findings.push(finding.value("overlap", share).value("pairs", pairs as f64));

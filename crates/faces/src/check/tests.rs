@@ -219,7 +219,8 @@ fn values_of_another_type_are_one_finding_with_their_fields_and_how_many_there_a
     let unreadable: Vec<_> = report.findings.iter().filter(|one| one.kind == Kind::Unreadable).collect();
     let [found] = unreadable.as_slice() else { panic!("{:?}", report.findings) };
     assert_eq!((found.at_ms, found.end_ms, &found.values["values"]), (0.0, 28_500.0, &serde_json::json!(40.0)));
-    assert!(found.rule.contains("40 values of xPct, yPct") && found.rule.contains("got \"40\""), "{}", found.rule);
+    let problem = words::findings::must_be(words::findings::expected_percent(), "\"40\"");
+    assert_eq!(found.rule, words::findings::values_invalid(40, "faces[0].xPct", "xPct, yPct", problem, 1));
     assert!(report.findings.iter().all(|one| one.kind != Kind::OffCanvas), "{:?}", report.findings);
 }
 
@@ -526,7 +527,7 @@ fn data_in_another_unit_or_at_another_time_is_one_finding_that_names_it() {
     assert_eq!(late.iter().map(|one| one.0.as_str()).collect::<Vec<_>>(), ["shifted"]);
     let moved = checked(with_times(&aside, |ms| ms + 4_500.0), &facts).findings;
     let moved = moved.iter().find(|one| one.kind == Kind::OtherUnit).unwrap();
-    assert!(moved.values["lateMs"] == 4_500.0 && moved.rule.contains("4.5 s too late"), "{moved:?}");
+    assert!(moved.values["lateMs"] == 4_500.0 && moved.rule.contains(&words::findings::unit_late("4.5")), "{moved:?}");
 }
 
 proptest! {

@@ -6,7 +6,7 @@ use crate::{
         faces::{FaceBox, FaceSample},
     },
     facts::{ClipFacts, SETTLE_MS, Sight},
-    finding::{Finding, Kind, Severity},
+    finding::{Finding, Kind, Severity, time, window},
     geometry::is_sound,
     page::{Page, Unreadable, unread},
 };
@@ -143,18 +143,17 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
             let before = latest.map_or(0.0, |(latest, _)| latest);
             let finding = |kind, severity, at: f64, rule| Finding::new(kind, severity, clip, at, at, rule).sample(place);
             if !at.is_finite() || at < 0.0 {
-                let what = times.get(&index).map_or_else(|| format!("is {at}"), |why| (*why).to_owned());
-                let rule = format!("The time of a sample {what}; it must be a number of milliseconds, 0 or more.");
+                let rule = times.get(&index).map_or_else(|| words::findings::time_invalid(at), words::findings::time_not_read);
                 let finding = finding(Kind::TimeOrder, Severity::High, before, rule).of_rule("time_unusable");
                 findings.push(finding.value("timestampMs", at));
                 continue;
             }
             if at >= length && length > 0.0 {
-                let rule = format!("The sample is at {at} ms; the clip ends at {length} ms.");
+                let rule = words::findings::past_end(time(at), time(length));
                 let late = finding(Kind::PastEnd, Severity::High, at, rule).boxes(sample.faces.iter().take(4).copied());
                 findings.push(late.value("timestampMs", at).value("lengthMs", length));
             } else if !page.asked.contains(at) {
-                let rule = format!("The request was for {}, and the answer holds a sample at {at} ms.", words(page));
+                let rule = words::findings::outside_window(time(at), window(page.asked));
                 let query = page.asked.query();
                 let finding = finding(Kind::Paging, Severity::High, at, rule).of_rule("outside_of_window");
                 findings.push(finding.at_place(query.clone()).text("request", query));
@@ -163,9 +162,9 @@ pub(super) fn pages(pages: &[Page], facts: &ClipFacts, findings: &mut Vec<Findin
                 Some((latest, page_of)) if at <= latest => {
                     let is_repeat = at >= latest;
                     let rule = if is_repeat {
-                        format!("Two samples have the same time, {at} ms.")
+                        words::findings::time_repeats(time(at))
                     } else {
-                        format!("The sample at {at} ms follows one at {latest} ms: times must rise.")
+                        words::findings::time_falls(time(at), time(latest))
                     };
                     let (kind, name) = match (page_of == number, is_repeat) {
                         (true, true) => (Kind::TimeOrder, "time_repeats"),
@@ -191,29 +190,20 @@ fn unreadable(pages: &[Page], clip: &ClipId) -> Option<Finding> {
     let all = pages.iter().enumerate().flat_map(|(page, of)| of.unreadable.iter().map(move |one| (page, one)));
     let values: Vec<(usize, &Unreadable)> = all.filter(|(_, one)| one.field != "timestampMs").collect();
     let (_, first) = values.first()?;
-    let time = |(page, one): &(usize, &Unreadable)| Some(pages.get(*page)?.samples.get(one.sample)?.timestamp_ms);
-    let times = || values.iter().filter_map(time).filter(|ms| ms.is_finite());
+    let time_of = |(page, one): &(usize, &Unreadable)| Some(pages.get(*page)?.samples.get(one.sample)?.timestamp_ms);
+    let times = || values.iter().filter_map(time_of).filter(|ms| ms.is_finite());
     let (from, until) = (times().fold(f64::INFINITY, f64::min), times().fold(0.0, f64::max));
     let from = if from.is_finite() { from } else { 0.0 };
     // `faces[2].xPct` and `faces[0].xPct` count as one field.
     let name = |one: &Unreadable| one.field.rsplit('.').next().unwrap_or(&one.field).to_owned();
     let fields: BTreeSet<String> = values.iter().map(|(_, one)| name(one)).collect();
     let fields = fields.into_iter().collect::<Vec<_>>().join(", ");
-    let example = format!("{} of sample {} {}", first.field, first.sample + 1, first.problem);
     let rule = match values.len() {
-        1 => format!("{example}."),
-        count => format!("{count} values of {fields} cannot be read, the first: {example}."),
+        1 => words::findings::value_invalid(&first.field, &first.problem, first.sample + 1),
+        count => words::findings::values_invalid(count, &first.field, &fields, &first.problem, first.sample + 1),
     };
     let samples: HashSet<(usize, usize)> = values.iter().map(|(page, one)| (*page, one.sample)).collect();
     let finding = Finding::new(Kind::Unreadable, Severity::High, clip, from, until, rule).of_rule("value_unreadable");
     let finding = finding.text("fields", fields).text("field", first.field.clone());
     Some(finding.value("values", values.len() as f64).value("samples", samples.len() as f64))
-}
-
-fn words(page: &Page) -> String {
-    match (page.asked.start, page.asked.end) {
-        (None, None) => "the whole clip".into(),
-        (start, Some(end)) => format!("{} to {end} ms", start.unwrap_or(0)),
-        (Some(start), None) => format!("{start} ms to the end"),
-    }
 }

@@ -73,14 +73,14 @@ impl BoxUnit {
     /// Description of the numbers.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Fractions => "fractions from 0 to 1 instead of percent",
-            Self::CanvasPixels => "pixels of the canvas instead of percent",
-            Self::CameraPixels => "pixels of the camera's recording instead of percent of the canvas",
-            Self::CameraPercent => "percent of the camera's picture instead of the canvas",
-            Self::Middle => "boxes by their middle instead of their left and top edge",
-            Self::Edges => "right and bottom edges instead of width and height",
-            Self::Mirrored => "mirrored left to right in the camera's picture",
-            Self::MirroredOnCanvas => "mirrored left to right on the canvas",
+            Self::Fractions => words::findings::unit_fractions(),
+            Self::CanvasPixels => words::findings::unit_canvas_pixels(),
+            Self::CameraPixels => words::findings::unit_camera_pixels(),
+            Self::CameraPercent => words::findings::unit_camera_percent(),
+            Self::Middle => words::findings::unit_middle(),
+            Self::Edges => words::findings::unit_edges(),
+            Self::Mirrored => words::findings::unit_mirrored(),
+            Self::MirroredOnCanvas => words::findings::unit_mirrored_on_canvas(),
         }
     }
 
@@ -141,11 +141,11 @@ impl TimeUnit {
 
     fn words(self) -> String {
         match self {
-            Self::Seconds => "seconds instead of milliseconds".into(),
-            Self::Microseconds => "microseconds instead of milliseconds".into(),
-            Self::Recording => "times of the recording, without the clip's cuts".into(),
-            Self::Late(ms) if ms < 0.0 => format!("times that are about {:.1} s too early", -ms / 1_000.0),
-            Self::Late(ms) => format!("times that are about {:.1} s too late", ms / 1_000.0),
+            Self::Seconds => words::findings::unit_seconds().into(),
+            Self::Microseconds => words::findings::unit_microseconds().into(),
+            Self::Recording => words::findings::unit_recording().into(),
+            Self::Late(ms) if ms < 0.0 => words::findings::unit_early(format_args!("{:.1}", -ms / 1_000.0)),
+            Self::Late(ms) => words::findings::unit_late(format_args!("{:.1}", ms / 1_000.0)),
         }
     }
 
@@ -207,10 +207,7 @@ fn rounded(context: Context<'_>) -> Option<Finding> {
     }
     let Context { facts, .. } = context;
     let step = facts.canvas.width / 100.0;
-    let rule = format!(
-        "All numbers of {count} boxes are whole: the data was rounded to whole percent, which is up to {:.0} pixels of the canvas off.",
-        step / 2.0
-    );
+    let rule = words::findings::rounded(count, format_args!("{:.0}", step / 2.0));
     let finding = Finding::new(Kind::OtherUnit, Severity::Medium, &facts.clip, 0.0, facts.length(), rule);
     Some(finding.of_rule("rounded").at_place("rounded").text("unit", "rounded").value("boxes", count as f64))
 }
@@ -222,9 +219,8 @@ fn page_of(samples: Vec<FaceSample>) -> [Page; 1] {
 
 fn finding(context: Context<'_>, name: &str, rule: String, explained: usize, before: usize) -> Finding {
     let length = context.facts.length();
-    let more =
-        if explained == 0 { String::new() } else { format!(" {explained} of the {before} other findings would not be there.") };
-    let finding = Finding::new(Kind::OtherUnit, Severity::High, &context.facts.clip, 0.0, length, format!("{rule}{more}"));
+    let rule = if explained == 0 { rule } else { words::findings::unit_explains(before, rule, explained) };
+    let finding = Finding::new(Kind::OtherUnit, Severity::High, &context.facts.clip, 0.0, length, rule);
     finding.at_place(name).text("unit", name).value("explains", explained as f64).value("of", before as f64)
 }
 
@@ -253,12 +249,7 @@ fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<F
         faces: sample.faces.iter().filter_map(|face| unit.read(face, sample.timestamp_ms, facts)).collect(),
     };
     let after = recheck(&page_of(samples.iter().map(read).collect()));
-    let rule = format!(
-        "The boxes look like {}: {faulty} of {} are off the canvas, outside of the camera or too small, and {} of them are not if they are read so.",
-        unit.words(),
-        all.len(),
-        faulty - left
-    );
+    let rule = words::findings::boxes_in_unit(all.len(), faulty, faulty - left, unit.words());
     Some(finding(context, unit.name(), rule, before.saturating_sub(after), before))
 }
 
@@ -315,14 +306,7 @@ fn times(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<
     let mut samples: Vec<_> = all().filter_map(read).collect();
     samples.sort_by(|one, two| one.timestamp_ms.total_cmp(&two.timestamp_ms));
     let after = recheck(&page_of(samples));
-    let rule = format!(
-        "The times look like {}: {} samples are where none can be, {} are missing and {} too near to each other; read so, {} of that is left.",
-        unit.words(),
-        faults.impossible,
-        faults.missing,
-        faults.near,
-        left.all()
-    );
+    let rule = words::findings::times_in_unit(faults.impossible, left.all(), faults.missing, faults.near, unit.words());
     let found = finding(context, unit.name(), rule, before.saturating_sub(after), before);
     Some(if let TimeUnit::Late(ms) = unit { found.value("lateMs", ms.round()) } else { found })
 }

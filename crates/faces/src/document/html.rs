@@ -1,7 +1,7 @@
 //! Self-contained HTML report with embedded pictures and without scripts.
 
 use super::{
-    Beside, CheckedVideo, agreement, picture_words, state_words,
+    Beside, CheckedVideo, agreement, columns, picture_words, state_words,
     ticket::{PROGRAM, changed, moment, numbers, values},
 };
 use crate::{
@@ -33,24 +33,25 @@ pub fn to_html(
     let mut page = String::new();
     // Writing to a String cannot fail.
     let mut add = |part: std::fmt::Arguments<'_>| page.write_fmt(part).unwrap_or_default();
-    let name = escaped(&checked.name);
+    let (language, title) = (words::Language::shown().tag(), escaped(&words::findings::report_title(&checked.name)));
     add(format_args!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>Camera faces of {name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>Camera faces of {name}</h1>\n"
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     ));
     let [high, medium, low] = Severity::ALL.map(|severity| checked.count(severity));
-    add(format_args!("<p>{} findings: {high} high, {medium} medium, {low} low.</p>\n<table>\n", high + medium + low));
+    let counts = words::findings::report_counts(high + medium + low, high, low, medium);
+    add(format_args!("<p>{counts}</p>\n<table>\n"));
     let facts = [
-        ("Video", checked.video.to_string()),
-        ("Workspace", base_url.unwrap_or("on this machine").to_owned()),
-        ("Read", checked.read_at().to_owned()),
-        ("Checked by", PROGRAM.to_owned()),
-        ("Thresholds", changed(&checked.thresholds)),
+        (words::findings::report_video(), checked.video.to_string()),
+        (words::findings::report_workspace(), base_url.unwrap_or(words::findings::report_this_computer()).to_owned()),
+        (words::findings::report_loaded(), checked.read_at().to_owned()),
+        (words::findings::report_checked_by(), PROGRAM.to_owned()),
+        (words::findings::report_thresholds(), changed(&checked.thresholds)),
     ];
     for (name, value) in facts {
         add(format_args!("<tr><th scope=\"row\">{name}</th><td>{}</td></tr>\n", escaped(&value)));
     }
-    add(format_args!("</table>\n<h2>Clips</h2>\n<table>\n<tr>"));
-    for column in ["Clip", "Id", "State", "Samples", "With faces", "Windows agree", "Requests", "Picture", "Revision", "Read"] {
+    add(format_args!("</table>\n<h2>{}</h2>\n<table>\n<tr>", words::findings::report_clips()));
+    for column in columns() {
         add(format_args!("<th scope=\"col\">{column}</th>"));
     }
     add(format_args!("</tr>\n"));
@@ -58,7 +59,7 @@ pub fn to_html(
         let [name, id, state] = [clip.name.as_str(), clip.report.clip.as_str(), state_words(clip.report.state)].map(escaped);
         let (samples, faces, requests) = (clip.report.samples, clip.report.with_faces, clip.paging.requests);
         let [agrees, picture] = [agreement(clip), picture_words(clip)].map(|text| escaped(&text));
-        let revision = escaped(clip.revision.as_deref().unwrap_or("not known"));
+        let revision = escaped(clip.revision.as_deref().unwrap_or(words::findings::revision_unknown()));
         let read = escaped(&clip.read_at);
         add(format_args!(
             "<tr><td>{name}</td><td><code>{id}</code></td><td>{state}</td><td class=\"n\">{samples}</td><td class=\"n\">{faces}</td><td>{agrees}</td><td class=\"n\">{requests}</td><td>{picture}</td><td>{revision}</td><td>{read}</td></tr>\n"
@@ -75,10 +76,10 @@ pub fn to_html(
             add(format_args!("{}", article(finding, beside, picture, &command, &requests)));
         }
     }
-    add(format_args!("<h2>Thresholds</h2>\n<table>\n"));
+    add(format_args!("<h2>{}</h2>\n<table>\n", words::findings::report_thresholds()));
     for threshold in THRESHOLDS {
         let value = threshold.written((threshold.get)(&checked.thresholds));
-        let (name, title, unit) = (threshold.name, escaped(threshold.title), threshold.unit);
+        let (name, title, unit) = (threshold.name, escaped(threshold.title()), threshold.unit());
         add(format_args!("<tr><td><code>{name}</code></td><td>{title}</td><td class=\"n\">{value} {unit}</td></tr>\n"));
     }
     add(format_args!("</table>\n</body>\n</html>\n"));
@@ -88,7 +89,8 @@ pub fn to_html(
 fn article(finding: &Finding, beside: Option<&Beside>, picture: Option<&String>, command: &str, requests: &str) -> String {
     let (severity, kind, id) = (finding.severity.name(), finding.kind.title(), &finding.id);
     let at = moment(finding.at_ms, finding.end_ms);
-    let mut text = format!("<article class=\"{severity}\" id=\"{id}\">\n<h3>{kind} · {at} in the clip · {severity}</h3>\n");
+    let heading = escaped(&words::findings::report_finding(kind, finding.severity.word(), at));
+    let mut text = format!("<article class=\"{severity}\" id=\"{id}\">\n<h3>{heading}</h3>\n");
     // Writing to a String cannot fail.
     let mut add = |part: std::fmt::Arguments<'_>| text.write_fmt(part).unwrap_or_default();
     add(format_args!("<p>{}</p>\n", escaped(&finding.rule)));
@@ -97,15 +99,17 @@ fn article(finding: &Finding, beside: Option<&Beside>, picture: Option<&String>,
     }
     if let Some(picture) = picture {
         add(format_args!(
-            "<p><img alt=\"The boxes of the finding on the frame\" src=\"data:image/png;base64,{picture}\"></p>\n"
+            "<p><img alt=\"{}\" src=\"data:image/png;base64,{picture}\"></p>\n",
+            escaped(words::findings::report_image())
         ));
     }
-    add(format_args!("<table>\n<tr><td>Id</td><td><code>{id}</code> ({})</td></tr>\n", finding.rule_name));
+    let column = words::findings::column_id();
+    add(format_args!("<table>\n<tr><td>{column}</td><td><code>{id}</code> ({})</td></tr>\n", finding.rule_name));
     for (name, value) in values(finding) {
         add(format_args!("<tr><td>{}</td><td>{}</td></tr>\n", escaped(name), escaped(&value)));
     }
     for (nth, face) in finding.boxes.iter().enumerate() {
-        add(format_args!("<tr><td>Box {}</td><td>{}</td></tr>\n", nth + 1, numbers(face)));
+        add(format_args!("<tr><td>{}</td><td>{}</td></tr>\n", words::findings::report_box(nth + 1), numbers(face)));
     }
     add(format_args!("</table>\n<pre>{}\n{}</pre>\n</article>\n", escaped(requests), escaped(command)));
     text

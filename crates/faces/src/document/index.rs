@@ -61,16 +61,22 @@ pub fn index_html(rows: &[IndexRow], base_url: Option<&str>) -> String {
     let mut page = String::new();
     // Writing to a String cannot fail.
     let mut add = |part: std::fmt::Arguments<'_>| page.write_fmt(part).unwrap_or_default();
+    let (language, title) = (words::Language::shown().tag(), words::findings::index_title(rows.len()));
     add(format_args!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>Camera faces of {} videos</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>Camera faces of {} videos</h1>\n",
-        rows.len(),
-        rows.len()
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     ));
-    let workspace = escaped(base_url.unwrap_or("local workspace"));
-    add(format_args!(
-        "<p>{workspace}, checked by {PROGRAM}. The videos with the gravest findings come first.</p>\n<table>\n<tr>"
-    ));
-    for column in ["Video", "Id", "High", "Medium", "Low", "Judged", "Read"] {
+    let workspace = escaped(base_url.unwrap_or(words::findings::local_workspace()));
+    let intro = words::findings::index_intro(PROGRAM, workspace);
+    add(format_args!("<p>{intro}</p>\n<table>\n<tr>"));
+    for column in [
+        words::findings::report_video(),
+        words::findings::column_id(),
+        words::findings::column_high(),
+        words::findings::column_medium(),
+        words::findings::column_low(),
+        words::findings::column_judged(),
+        words::findings::report_loaded(),
+    ] {
         add(format_args!("<th scope=\"col\">{column}</th>"));
     }
     add(format_args!("</tr>\n"));
@@ -86,8 +92,8 @@ pub fn index_html(rows: &[IndexRow], base_url: Option<&str>) -> String {
                 ));
             }
             Outcome::Failed(why) => add(format_args!(
-                "<tr><td>Not checked: {}</td><td><code>{id}</code></td><td colspan=\"5\"></td></tr>\n",
-                escaped(why)
+                "<tr><td>{}</td><td><code>{id}</code></td><td colspan=\"5\"></td></tr>\n",
+                escaped(&words::findings::index_not_checked(why))
             )),
         }
     }

@@ -33,23 +33,27 @@ impl CheckedVideo {
     /// Plain text of a finding, with everything that a ticket needs.
     pub fn ticket(&self, clip: &CheckedClip, finding: &Finding, base_url: Option<&str>, note: Option<&str>) -> String {
         let mut lines = vec![
-            format!("{} ({}, {})", finding.kind.title(), finding.severity.name(), finding.id),
+            words::findings::ticket_finding(&finding.id, finding.kind.title(), finding.severity.word()),
             finding.rule.clone(),
             String::new(),
-            format!("Video: {} ({})", self.name, self.video),
-            format!("Clip: {} ({})", clip.name, finding.clip),
-            format!("Time in the clip: {}", moment(finding.at_ms, finding.end_ms)),
-            format!("Time in the video: {}", timecode_precise(clip.starts_at.saturating_add(finding.at_ms.round() as i64))),
-            format!("Rule: {}", finding.rule_name),
+            words::findings::ticket_video(&self.video, &self.name),
+            words::findings::ticket_clip(&finding.clip, &clip.name),
+            words::findings::ticket_time_in_clip(moment(finding.at_ms, finding.end_ms)),
+            words::findings::ticket_time_in_video(timecode_precise(
+                clip.starts_at.saturating_add(finding.at_ms.round() as i64),
+            )),
+            words::findings::ticket_rule(finding.rule_name),
         ];
         lines.extend(values(finding).map(|(name, value)| format!("{name}: {value}")));
-        lines.extend(finding.boxes.iter().enumerate().map(|(nth, face)| format!("Box {}: {}", nth + 1, numbers(face))));
-        lines.extend(note.map(|note| format!("Verdict: {note}")));
-        lines.extend(self.curl_lines(finding, base_url).into_iter().map(|line| format!("Request: {line}")));
-        lines.push(format!("Open: {}", self.command(clip, finding, base_url)));
-        lines.push(format!("Read: {}, {}", clip.read_at, clip.revision.as_deref().unwrap_or("revision not known")));
-        lines.push(format!("Thresholds: {}", changed(&self.thresholds)));
-        lines.push(format!("Checked by {PROGRAM}"));
+        let boxes = finding.boxes.iter().enumerate();
+        lines.extend(boxes.map(|(nth, face)| words::findings::ticket_box(nth + 1, numbers(face))));
+        lines.extend(note.map(words::findings::ticket_verdict));
+        lines.extend(self.curl_lines(finding, base_url).into_iter().map(words::findings::ticket_request));
+        lines.push(words::findings::ticket_open(self.command(clip, finding, base_url)));
+        let revision = clip.revision.as_deref().unwrap_or(words::findings::ticket_revision_unknown());
+        lines.push(words::findings::ticket_loaded(revision, &clip.read_at));
+        lines.push(words::findings::ticket_thresholds(changed(&self.thresholds)));
+        lines.push(words::findings::ticket_checked_by(PROGRAM));
         lines.join("\n")
     }
 }
@@ -65,8 +69,8 @@ fn around(finding: &Finding) -> TimeWindow {
 /// Time range of a finding, to the millisecond.
 pub(super) fn moment(at_ms: f64, end_ms: f64) -> String {
     let from = timecode_precise(at_ms.round() as i64);
-    let words = if end_ms > at_ms { format!("{from} to {}", timecode_precise(end_ms.round() as i64)) } else { from };
-    format!("{words} ({at_ms} ms)")
+    let time = if end_ms > at_ms { words::faces::range(from, timecode_precise(end_ms.round() as i64)) } else { from };
+    words::findings::moment(at_ms, time)
 }
 
 /// Values of a finding by name; strings without quotes.
@@ -74,7 +78,7 @@ pub(super) fn values(finding: &Finding) -> impl Iterator<Item = (&str, String)> 
     finding.values.iter().map(|(name, value)| {
         let text = match value {
             // A request for the whole clip has an empty query.
-            Value::String(text) if text.is_empty() => "the whole clip".to_owned(),
+            Value::String(text) if text.is_empty() => words::faces::whole_clip().to_owned(),
             Value::String(text) => text.clone(),
             value => value.to_string(),
         };
@@ -85,7 +89,7 @@ pub(super) fn values(finding: &Finding) -> impl Iterator<Item = (&str, String)> 
 /// Position and size of a box in percent of the canvas, unrounded.
 pub(super) fn numbers(face: &FaceBox) -> String {
     let FaceBox { x_pct, y_pct, width_pct, height_pct } = face;
-    format!("left {x_pct}, top {y_pct}, width {width_pct}, height {height_pct} (percent of the canvas)")
+    words::findings::box_numbers(height_pct, x_pct, y_pct, width_pct)
 }
 
 /// Thresholds that differ from the defaults.
@@ -94,5 +98,5 @@ pub(super) fn changed(thresholds: &Thresholds) -> String {
     let is_other = |of: fn(&Thresholds) -> f64| (of(thresholds) - of(&usual)).abs() > 1e-9;
     let others = THRESHOLDS.iter().filter(|one| is_other(one.get));
     let others: Vec<_> = others.map(|one| format!("{}={}", one.name, one.written((one.get)(thresholds)))).collect();
-    if others.is_empty() { "the usual ones".to_owned() } else { others.join(", ") }
+    if others.is_empty() { words::findings::default_thresholds().to_owned() } else { others.join(", ") }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     api::faces::FaceSample,
+    finding::time,
     page::{Page, TimeWindow},
 };
 
@@ -19,15 +20,13 @@ pub struct Difference {
 impl Difference {
     /// Description for a finding.
     pub fn words(&self) -> String {
-        let at = self.at_ms;
+        let at = time(self.at_ms);
         match (self.first, self.second) {
-            (_, 0) => format!("The sample at {at} ms is in the first answer alone"),
-            (0, _) => format!("The sample at {at} ms is in the second answer alone"),
-            (1, 1) => format!("The sample at {at} ms is in both answers, with other values or outside of one window"),
-            (first, second) if first == second => format!("The samples at {at} ms are in another order or have other values"),
-            (first, second) => {
-                format!("The sample at {at} ms is {first} times in the first answer and {second} times in the second")
-            }
+            (_, 0) => words::findings::sample_in_first(at),
+            (0, _) => words::findings::sample_in_second(at),
+            (1, 1) => words::findings::sample_differs(at),
+            (first, second) if first == second => words::findings::samples_differ(at),
+            (first, second) => words::findings::sample_counts_differ(at, first, second),
         }
     }
 }
@@ -74,8 +73,8 @@ pub fn differences(one: &Ordered<'_>, two: &Ordered<'_>) -> Vec<Difference> {
     let (first, second) = (one.inside(both), two.inside(both));
     let (mut at, mut other, mut found) = (0, 0, Vec::new());
     while (at < first.len() || other < second.len()) && found.len() < MOST {
-        let time = |list: &[&FaceSample], index: usize| list.get(index).map_or(f64::INFINITY, |sample| sample.timestamp_ms);
-        let now = time(first, at).min(time(second, other));
+        let time_of = |list: &[&FaceSample], index: usize| list.get(index).map_or(f64::INFINITY, |sample| sample.timestamp_ms);
+        let now = time_of(first, at).min(time_of(second, other));
         let run =
             |list: &[&FaceSample], from: usize| list.iter().skip(from).take_while(|sample| sample.timestamp_ms <= now).count();
         let (ours, theirs) = (run(first, at), run(second, other));

@@ -118,7 +118,7 @@ fn failed_requests_are_findings_and_the_rest_is_still_compared() {
     let (report, check) = run(&track(), 60_000, Depth::Quick, Fault::Fails);
     assert_eq!((report.agrees, report.failed), (None, check.failures.len()), "what failed agrees with nothing");
     let why = report.unsettled.as_deref().unwrap();
-    assert_eq!(why, format!("{} of {} requests failed, the others agree", report.failed, report.requests));
+    assert_eq!(why, words::findings::failed_others_agree(report.requests, report.failed));
     assert_eq!(report.findings.len(), 1, "{:?}", report.findings);
     assert_eq!((report.findings[0].severity, report.findings[0].kind), (Severity::High, Kind::RequestFailed));
     assert!(report.findings[0].rule.contains("500") && report.requests <= MOST_REQUESTS);
@@ -131,9 +131,9 @@ fn a_clip_that_changes_meanwhile_is_not_judged_and_a_wait_is_reported() {
     let revisions = Revisions { before: Some("7".into()), after: Some("8".into()) };
     let report = check.report(&ClipId::from("cl_1"), &revisions, 2);
     assert_eq!((report.agrees, report.pair), (None, None));
-    assert!(report.unsettled.unwrap().contains("changed"));
+    assert_eq!(report.unsettled.as_deref(), Some(words::findings::clip_changed()));
     assert_eq!(report.findings.len(), 1);
-    assert!(report.findings[0].rule.contains("asked to wait 2 times") && report.findings[0].severity == Severity::Low);
+    assert!(report.findings[0].rule == words::findings::asked_to_wait(2) && report.findings[0].severity == Severity::Low);
 }
 
 #[test]

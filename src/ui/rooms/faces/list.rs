@@ -68,11 +68,11 @@ fn filters(ui: &mut Ui, faces: &Faces, actions: &mut Vec<Action>) {
                 }
             });
         let mut severity = filter.severity;
-        let word = severity.map_or(words::faces::all_severities(), Severity::name);
+        let word = severity.map_or(words::faces::all_severities(), Severity::word);
         let severities = ComboBox::from_id_salt("faces-severity").width(68.0).selected_text(word).show_ui(ui, |ui| {
             ui.selectable_value(&mut severity, None, words::faces::all_severities());
             for one in Severity::ALL {
-                ui.selectable_value(&mut severity, Some(one), one.name());
+                ui.selectable_value(&mut severity, Some(one), one.word());
             }
         });
         let mut sort = faces.sort;
@@ -212,9 +212,9 @@ fn gathered(ui: &Ui, rect: Rect, state: &State, entry: &Entry, actions: &mut Vec
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_expanded(*open);
         node.set_value(if *judged == 0 {
-            words::faces::group_value(&from, severity.name(), &to)
+            words::faces::group_value(&from, severity.word(), &to)
         } else {
-            words::faces::group_value_judged(&from, judged, severity.name(), &to)
+            words::faces::group_value_judged(&from, judged, severity.word(), &to)
         });
     });
     if response.clicked() {
@@ -271,9 +271,9 @@ fn row(
         }
         None => String::new(),
     };
-    let label = words::faces::finding_name(finding.kind.title(), finding.severity.name(), at);
+    let label = words::faces::finding_name(finding.kind.title(), finding.severity.word(), at);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_chosen, &label));
-    let rule = values::rule(&finding.rule);
+    let rule = finding.rule.clone();
     let value = if said.is_empty() { rule.clone() } else { format!("{said}. {rule}") };
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value));
     if response.clicked() {

@@ -23,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if let Some((_, finding)) = faces.selected() {
             ui.separator();
             ui.label(RichText::new(finding.kind.title()).font(theme::semibold(13.0)));
-            ui.label(RichText::new(values::rule(&finding.rule)).color(*theme::TEXT));
+            ui.label(RichText::new(&finding.rule).color(*theme::TEXT));
             if let Some((judgement, _)) = faces.judgement(finding)
                 && !judgement.comment.is_empty()
             {

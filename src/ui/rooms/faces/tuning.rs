@@ -27,15 +27,17 @@ pub(super) fn show(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mu
         for (index, threshold) in THRESHOLDS.iter().enumerate() {
             let before = (threshold.get)(&faces.thresholds);
             let mut value = before;
-            ui.label(RichText::new(threshold.title).color(*theme::WEAK));
+            ui.label(RichText::new(threshold.title()).color(*theme::WEAK));
             let (least, most) = threshold.range;
             if !threshold.words.is_empty() {
-                let list = ComboBox::from_id_salt(threshold.name).selected_text(threshold.written(value)).show_ui(ui, |ui| {
-                    for (place, word) in threshold.words.iter().enumerate() {
-                        ui.selectable_value(&mut value, place as f64, *word);
-                    }
-                });
-                ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(threshold.title));
+                let list = ComboBox::from_id_salt(threshold.name)
+                    .selected_text(threshold.choice(value.max(0.0) as usize))
+                    .show_ui(ui, |ui| {
+                        for place in 0..threshold.words.len() {
+                            ui.selectable_value(&mut value, place as f64, threshold.choice(place));
+                        }
+                    });
+                ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(threshold.title()));
                 if (value - before).abs() > f64::EPSILON {
                     actions.push(to_room(Msg::Threshold(index, value)));
                 }
@@ -46,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mu
             let id = Id::unique(("face-threshold", threshold.name));
             let number = NumberField {
                 id,
-                name: threshold.title,
+                name: threshold.title(),
                 value,
                 range: (least, most),
                 step,
@@ -58,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, typing: &mut Typing, actions: &mu
                 if let (Some(value), _) = number.show(ui, typing) {
                     actions.push(to_room(Msg::Threshold(index, value)));
                 }
-                ui.label(RichText::new(threshold.unit).color(*theme::FAINT));
+                ui.label(RichText::new(threshold.unit()).color(*theme::FAINT));
             });
             field::problem(ui, typing, &[id]);
         }

@@ -3,32 +3,6 @@
 use crate::{app::field_words, faces::Finding, timeline::timecode, ui::widgets::lowered};
 use serde_json::Value;
 
-/// The rule of a finding for display: whole milliseconds become times, `The sample at 25072 ms` becomes `The sample at 0:25.072`.
-/// Reports keep the numbers of the API. Fractions of a millisecond stay numbers, because a time cannot show them.
-pub(super) fn rule(text: &str) -> String {
-    let words: Vec<&str> = text.split(' ').collect();
-    let whole = |word: &str| word.trim_end_matches(',').parse::<i64>().ok().filter(|ms| *ms >= 0);
-    let is_unit = |at: usize| words.get(at).is_some_and(|word| word.trim_end_matches(['.', ',', ';', ':']) == "ms");
-    let mut said: Vec<String> = Vec::new();
-    let mut at = 0;
-    while let Some(word) = words.get(at) {
-        // `9000 to 10501 ms` has one unit for both numbers.
-        let is_first =
-            words.get(at + 1) == Some(&"to") && words.get(at + 2).is_some_and(|to| whole(to).is_some()) && is_unit(at + 3);
-        match whole(word) {
-            Some(ms) if is_unit(at + 1) => {
-                let mark = words.get(at + 1).map_or("", |unit| unit.trim_start_matches("ms"));
-                said.push(format!("{}{mark}", timecode(ms)));
-                at += 1;
-            }
-            Some(ms) if is_first => said.push(timecode(ms)),
-            _ => said.push((*word).to_owned()),
-        }
-        at += 1;
-    }
-    said.join(" ")
-}
-
 /// A value's name in words, and the value with its unit: `Held` and `0:01.5` for `heldMs: 1500.0`.
 pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
     let (plain, unit) = match (name.strip_suffix("Ms"), name.strip_suffix("Pct")) {
@@ -66,7 +40,7 @@ pub(super) fn differing(finding: &Finding) -> String {
     }
     let values = finding.values.iter().map(|(name, value)| in_words(name, value));
     let text: Vec<_> = values.map(|(name, value)| format!("{} {value}", lowered(&name))).collect();
-    if text.is_empty() { rule(&finding.rule) } else { text.join(" \u{b7} ") }
+    if text.is_empty() { finding.rule.clone() } else { text.join(" \u{b7} ") }
 }
 
 /// The range of a request in words: `0:09 to 0:10.501` for `startTimeMs=9000&endTimeMs=10501`.
@@ -109,19 +83,5 @@ mod tests {
         finding.values.insert("otherRequest".into(), json!("startTimeMs=9000&endTimeMs=10501"));
         let (whole, range) = (words::faces::whole_clip(), words::faces::range("0:09", "0:10.501"));
         assert_eq!(differing(&finding), format!("{whole} \u{b7} {range}"));
-    }
-
-    #[test]
-    fn rules_are_said_in_times_and_not_in_milliseconds() {
-        assert_eq!(
-            rule("The sample at 25072 ms is in the first answer alone"),
-            "The sample at 0:25.072 is in the first answer alone"
-        );
-        assert_eq!(
-            rule("In the answer for 9000 to 10501 ms, 9001 ms follows 9002 ms: times must rise."),
-            "In the answer for 0:09 to 0:10.501, 0:09.001 follows 0:09.002: times must rise."
-        );
-        assert_eq!(rule("Two samples have the same time, 1000.25 ms."), "Two samples have the same time, 1000.25 ms.");
-        assert_eq!(rule("1500 ms to the end"), "0:01.5 to the end");
     }
 }
