@@ -40,7 +40,7 @@ impl Draft {
         }
         let merge = words::merge(&mut base.words, &mut view.words, fresh);
         if merge.silent > 0 {
-            changes.merged.push(Merged { title: view.record.name.clone(), what: format!("changed {} words", merge.silent) });
+            changes.merged.push(Merged { title: view.record.name.clone(), what: ::words::edits::merged_words(merge.silent) });
         }
         let subject = ConflictSubject::Clip(view.record.clone());
         for (index, theirs, mine) in merge.questions {
@@ -48,7 +48,7 @@ impl Draft {
             let take_theirs =
                 WordsEdit::of([&word_of(index, &mine)], |_| now.clone()).map(|edit| Edit::Words(clip.clone(), edit));
             let about = Question::Field {
-                field: format!("word {}", index + 1),
+                field: ::words::edits::word_field(index + 1),
                 theirs: theirs.title().into(),
                 mine: mine.title().into(),
                 take_theirs: take_theirs.into_iter().collect(),
