@@ -34,7 +34,7 @@ pub fn unpacked(body: Vec<u8>, headers: &HeaderMap) -> Result<Vec<u8>, String> {
         }
         let mut plain = Vec::new();
         let read = MultiGzDecoder::new(body.as_slice()).take(MAX_ANSWER_BYTES + 1).read_to_end(&mut plain);
-        read.map_err(|error| words::client::bad_gzip(error))?;
+        read.map_err(words::client::bad_gzip)?;
         if plain.len() as u64 > MAX_ANSWER_BYTES {
             return Err(words::client::too_large().to_owned());
         }
