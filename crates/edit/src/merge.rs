@@ -194,15 +194,17 @@ pub(super) fn changed(fields: &[String]) -> String {
     words::edits::merged_changed(fields.join(", "))
 }
 
-/// API field name in words, for the beginning of a line: `startTimeMs` becomes `Start`, `fontSize` becomes `Font size`.
+/// API field name in words, for the beginning of a line: `startTimeMs` becomes `Start`, `fontSize` becomes `Font size`. The field of a
+/// conflict about a word, `word 3`, becomes the message for it.
 pub fn field_words(field: &str) -> String {
+    let word = field.strip_prefix("word ").map(words::edits::word_field);
     let plain = match field {
         "startTimeMs" => words::edits::field_start(),
         "durationMs" => words::edits::field_length(),
         "point" => words::edits::field_position(),
         "dimensions" => words::edits::field_size(),
         "zIndex" => words::edits::field_order(),
-        other => other.strip_prefix("subtitles.").unwrap_or(other),
+        other => word.as_deref().unwrap_or_else(|| other.strip_prefix("subtitles.").unwrap_or(other)),
     };
     plain.chars().enumerate().fold(String::new(), |mut text, (index, letter)| {
         if index == 0 {

@@ -48,7 +48,7 @@ impl Draft {
             let take_theirs =
                 WordsEdit::of([&word_of(index, &mine)], |_| now.clone()).map(|edit| Edit::Words(clip.clone(), edit));
             let about = Question::Field {
-                field: ::words::edits::word_field(index + 1),
+                field: format!("word {}", index + 1),
                 theirs: theirs.title().into(),
                 mine: mine.title().into(),
                 take_theirs: take_theirs.into_iter().collect(),
