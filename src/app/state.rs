@@ -22,9 +22,6 @@ pub struct Start {
     pub import: Option<ImportFiles>,
 }
 
-/// Advice if the API key is read-only.
-pub(in crate::app) const READS_ONLY: &str = "This key may only read. Your edits are kept on this computer.";
-
 impl State {
     /// Asks the user for an API key, because the server accepts no known one.
     pub(in crate::app) fn need_key(&mut self, why: String) {

@@ -29,7 +29,7 @@ pub(crate) mod wanted;
 #[cfg(test)]
 mod tests;
 
-pub use crate::edit::EditRequest;
+pub use crate::edit::{EditRequest, field_words};
 use crate::{
     api::{
         ClipId,
@@ -42,7 +42,6 @@ pub use headless::{Headless, HeadlessError, Saved};
 pub use hidden::{counted, plural};
 use journaling::{Journaling, Way};
 pub use news::{News, Restored, SavedBy};
-pub use others::field_words;
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use proposing::MadeParts;
 pub use questions::{Choice, Questions};
@@ -326,7 +325,7 @@ impl Document {
     /// Reverts one unsaved change to the server's state, as an undo step; `None` if it cannot be reverted alone.
     pub fn take_back(&mut self, what: &PendingChange) -> Option<Changed> {
         self.end_gesture();
-        self.project.draft.take_back(words::document::step_revert(), what)?;
+        self.project.draft.take_back(|title| words::edits::step_revert(title), what)?;
         let changed = self.stepped();
         self.settle();
         changed

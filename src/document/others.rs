@@ -130,13 +130,10 @@ impl Document {
         let mut changes: Vec<Merged> = before
             .iter()
             .filter(|(clip, _)| lacks(&after, clip))
-            .map(|(_, name)| change(name, words::document::others_deleted()))
+            .map(|(_, name)| change(name, words::edits::merged_deleted()))
             .collect();
         changes.extend(
-            after
-                .iter()
-                .filter(|(clip, _)| lacks(&before, clip))
-                .map(|(_, name)| change(name, words::document::others_added())),
+            after.iter().filter(|(clip, _)| lacks(&before, clip)).map(|(_, name)| change(name, words::edits::merged_added())),
         );
         let stayed = |all: &[(ClipId, String)], others: &[(ClipId, String)]| -> Vec<ClipId> {
             all.iter().filter(|(clip, _)| !lacks(others, clip)).map(|(clip, _)| clip.clone()).collect()
@@ -144,7 +141,7 @@ impl Document {
         if stayed(&before, &after) != stayed(&after, &before) {
             changes.push(change(words::document::others_clips(), words::document::others_reordered()));
         }
-        changes.extend(news.merged.iter().map(|merged| Merged { title: merged.title.clone(), what: in_words(&merged.what) }));
+        changes.extend(news.merged.iter().cloned());
         let questions = self.questions.conflicts.len().saturating_sub(asked);
         let moved = self.questions.carried.len().saturating_sub(carried);
         Some(TakenOver { news, changes, who: None, questions, moved })
@@ -158,36 +155,6 @@ fn saved_by(video: &Video) -> Option<String> {
     // The name becomes part of one line.
     let name: String = name.chars().filter(|letter| !letter.is_control()).take(60).collect();
     (!name.trim().is_empty()).then(|| name.trim().to_owned())
-}
-
-/// Replaces API field names in a description: `changed startTimeMs, volume` becomes `changed start, volume`.
-fn in_words(what: &str) -> String {
-    let Some(fields) = what.strip_prefix("changed ") else { return what.to_owned() };
-    let fields: Vec<String> = fields.split(", ").map(|field| field_words(field).to_lowercase()).collect();
-    words::document::others_changed(fields.join(", "))
-}
-
-/// API field name in words, for the beginning of a line: `startTimeMs` becomes `Start`, `fontSize` becomes `Font size`.
-pub fn field_words(field: &str) -> String {
-    let plain = match field {
-        "startTimeMs" => words::document::field_start(),
-        "durationMs" => words::document::field_length(),
-        "point" => words::document::field_position(),
-        "dimensions" => words::document::field_size(),
-        "zIndex" => words::document::field_order(),
-        other => other.strip_prefix("subtitles.").unwrap_or(other),
-    };
-    plain.chars().enumerate().fold(String::new(), |mut text, (index, letter)| {
-        if index == 0 {
-            text.extend(letter.to_uppercase());
-            return text;
-        }
-        if letter.is_uppercase() {
-            text.push(' ');
-        }
-        text.extend(letter.to_lowercase());
-        text
-    })
 }
 
 #[cfg(test)]
@@ -211,11 +178,5 @@ mod tests {
             assert_eq!(by("updatedBy", nothing), None);
         }
         assert_eq!(by("updatedBy", json!("x".repeat(5_000))).map(|name| name.len()), Some(60));
-    }
-
-    #[test]
-    fn changed_fields_are_said_in_words() {
-        assert_eq!(in_words("changed startTimeMs, fontSize"), "changed start, font size");
-        assert_eq!(in_words("deleted"), "deleted");
     }
 }

@@ -72,3 +72,6 @@ name-too-long = The name has { $length } characters; at most { $most } are allow
 name-invisible = The name contains the invisible character { $code }. Type the name again
 name-reserved = { $name } is the name of the local workspace. Choose another name
 name-taken = { $name } is already the name of another workspace ({ $address }). Choose another name
+
+# Reason why Save is disabled.
+key-reads-only = This API key is read-only. Your changes are kept on this computer.

@@ -97,19 +97,8 @@ list-and = { $others } and { $last }
 ## Changes of others
 
 # Follow the name of a clip or item: “‘Intro’ deleted”.
-others-deleted = deleted
-others-added = added
 others-reordered = reordered
 others-clips = Clips
-others-changed = changed { $fields }
-
-## Fields of the API that have another name in the window
-
-field-start = start
-field-length = length
-field-position = position
-field-size = size
-field-order = order
 
 ## Clips and items in sentences
 
@@ -122,7 +111,6 @@ item-and-times = { $item }, { $start } to { $end }
 ## Steps in the history
 
 step-discard = Discard unsaved changes
-step-revert = Revert a change
 step-restore-version = Restore the version of { $moment }
 step-use-theirs = Use their value of ‘{ $title }’
 step-restore = Restore ‘{ $title }’

@@ -33,10 +33,10 @@ pub struct Refusal {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ApiError {
     /// The server answered with an error.
-    #[error("{} ({} {}){}", .0.message, .0.status, .0.code, .0.asks_for_long())]
+    #[error("{}", .0.in_words())]
     Refused(Refusal),
     /// No connection; nothing was sent.
-    #[error("cannot reach {origin}: {reason}")]
+    #[error("{}", words::client::unreachable(origin, reason))]
     Unreachable {
         /// Scheme, host and port.
         origin: String,
@@ -44,7 +44,7 @@ pub enum ApiError {
         reason: String,
     },
     /// The call was sent and no complete answer arrived: the call may have taken effect.
-    #[error("no answer from {origin}: {reason}")]
+    #[error("{}", words::client::no_answer(origin, reason))]
     NoAnswer {
         /// Scheme, host and port.
         origin: String,
@@ -52,7 +52,7 @@ pub enum ApiError {
         reason: String,
     },
     /// The answer does not match the API document.
-    #[error("{origin} gave an answer that does not fit the API: {field} {problem}")]
+    #[error("{}", words::client::unreadable(field, origin, problem))]
     Unreadable {
         /// Scheme, host and port.
         origin: String,
@@ -62,7 +62,7 @@ pub enum ApiError {
         problem: String,
     },
     /// A local file could not be read or written.
-    #[error("{path}: {reason}")]
+    #[error("{}", words::client::file(path, reason))]
     File {
         /// Path of the file.
         path: String,
@@ -70,7 +70,7 @@ pub enum ApiError {
         reason: String,
     },
     /// The request was not sent because it has no valid URL: an id in its path is invalid.
-    #[error("{call} cannot be called: {reason}")]
+    #[error("{}", words::client::unsendable(call, reason))]
     Unsendable {
         /// Path of the request, shortened.
         call: String,
@@ -78,7 +78,7 @@ pub enum ApiError {
         reason: String,
     },
     /// The base URL cannot be used.
-    #[error("the address \"{address}\" cannot be used: {reason}")]
+    #[error("{}", words::client::address(reason, address))]
     Address {
         /// URL as the user gave it.
         address: String,
@@ -107,11 +107,11 @@ impl ApiError {
     /// Like [`Self::advice`], but for users of the command line, who have no open video to reload.
     pub fn advice_to_command(&self) -> &'static str {
         match self {
-            Self::Unreadable { .. } => "Try again; report it if it happens again.",
-            _ if self.outcome_unknown() => "It may have taken effect: look before you try again.",
+            Self::Unreadable { .. } => words::client::command_report(),
+            _ if self.outcome_unknown() => words::client::command_check(),
             Self::Refused(refusal) => match refusal.status {
-                404 => "It may have been deleted: look at the ids.",
-                409 => "Somebody else changed it. Look at it and try again.",
+                404 => words::client::command_deleted(),
+                409 => words::client::command_changed(),
                 _ => self.advice(),
             },
             _ => self.advice(),
@@ -122,24 +122,22 @@ impl ApiError {
     pub fn advice(&self) -> &'static str {
         match self {
             Self::Refused(refusal) => match refusal.status {
-                401 => "Check the API key.",
-                403 => "Ask for access to this resource.",
-                404 => "It may have been deleted. Reload the video.",
-                409 if !self.outcome_unknown() => "Somebody else changed it. Reload the video to see what changed.",
-                429 => "Wait a moment and try again.",
-                501 => "This service does not offer it.",
-                _ if self.outcome_unknown() => "It may have taken effect. Reload the video to see.",
-                503 => "It was not carried out. Try again in a moment.",
-                _ => "Correct it and try again.",
+                401 => words::client::check_key(),
+                403 => words::client::ask_for_access(),
+                404 => words::client::deleted(),
+                409 if !self.outcome_unknown() => words::client::changed(),
+                429 => words::client::wait(),
+                501 => words::client::not_offered(),
+                _ if self.outcome_unknown() => words::client::may_have_worked(),
+                503 => words::client::not_done(),
+                _ => words::client::correct(),
             },
-            Self::Unreachable { .. } => "It was not sent. Check the connection and try again.",
-            Self::NoAnswer { .. } => "It may have arrived: look before you try again.",
-            Self::Unreadable { .. } => "Reload the video; report it if it happens again.",
-            Self::File { .. } => "Check the file and try again.",
-            Self::Unsendable { .. } => "Correct the id and try again.",
-            Self::Address { .. } => {
-                "Type the whole address: https://api.example.com, or http://127.0.0.1:4400 for one on this computer."
-            }
+            Self::Unreachable { .. } => words::client::not_sent(),
+            Self::NoAnswer { .. } => words::client::may_have_arrived(),
+            Self::Unreadable { .. } => words::client::reload(),
+            Self::File { .. } => words::client::check_file(),
+            Self::Unsendable { .. } => words::client::correct_id(),
+            Self::Address { .. } => words::client::type_url(),
         }
     }
 }
@@ -170,7 +168,7 @@ impl Refusal {
         let docs_url = text(&["docsUrl", "doc_url", "docs_url"]).map(|url| plain(&url, LONGEST_MESSAGE));
         Self {
             status,
-            message: message.filter(|message| !message.is_empty()).unwrap_or_else(|| NO_REASON.to_owned()),
+            message: message.filter(|message| !message.is_empty()).unwrap_or_else(|| words::client::no_reason().to_owned()),
             code: plain(&code.unwrap_or_else(|| "unknown".to_owned()), LONGEST_CODE),
             names_code,
             docs_url: docs_url.filter(|url| url.starts_with("http")),
@@ -178,16 +176,18 @@ impl Refusal {
         }
     }
 
-    /// End of the error message if the server asks for a longer wait than [`LONGEST_WAIT`]; otherwise empty.
-    fn asks_for_long(&self) -> String {
-        let Some(wait) = self.retry_after.filter(|wait| *wait > LONGEST_WAIT) else { return String::new() };
-        let minutes = wait.as_secs().div_ceil(60);
-        let (count, unit) = match minutes {
-            0..120 => (minutes, "minutes"),
-            120..2_880 => (minutes.div_ceil(60), "hours"),
-            _ => (minutes.div_ceil(24 * 60), "days"),
+    /// Error message: the server's message, status and code, and its wait if that is longer than [`LONGEST_WAIT`].
+    fn in_words(&self) -> String {
+        let (code, message, status) = (&self.code, &self.message, self.status);
+        let Some(wait) = self.retry_after.filter(|wait| *wait > LONGEST_WAIT) else {
+            return words::client::refused(code, message, status);
         };
-        format!("; it asks to come back in {count} {unit}")
+        let minutes = wait.as_secs().div_ceil(60);
+        match minutes {
+            0..120 => words::client::refused_minutes(code, minutes, message, status),
+            120..2_880 => words::client::refused_hours(code, minutes.div_ceil(60), message, status),
+            _ => words::client::refused_days(code, minutes.div_ceil(24 * 60), message, status),
+        }
     }
 
     /// Index of the refused operation of a batch, and the reason, from a message like `operations[3] (op-7): why`. `None` if the
@@ -205,16 +205,14 @@ impl Refusal {
         let title = lower.find("<title>").zip(lower.find("</title>")).and_then(|(from, to)| text.get(from + 7..to));
         let line = plain(if is_page { title.unwrap_or_default() } else { text }, LONGEST_MESSAGE);
         let message = match (is_page, line.is_empty()) {
-            (true, true) => "the address answered with a web page, not with the API".to_owned(),
-            (true, false) => format!("the address answered with a web page, \u{2018}{line}\u{2019}, not with the API"),
-            (false, true) => NO_REASON.to_owned(),
+            (true, true) => words::client::web_page().to_owned(),
+            (true, false) => words::client::web_page_titled(line),
+            (false, true) => words::client::no_reason().to_owned(),
             (false, false) => line,
         };
         Self { status, code: "unknown".into(), names_code: false, message, docs_url: None, retry_after }
     }
 }
-
-const NO_REASON: &str = "the service gave no reason";
 
 #[cfg(test)]
 mod tests {
@@ -232,13 +230,13 @@ mod tests {
         assert_eq!(read(r#"{"error":"rate","description":"slow down"}"#), pair("rate", "slow down"));
         let page = "<!doctype html><html><head><TITLE> 502 Bad Gateway</title>";
         assert!(read(page).1.contains("\u{2018}502 Bad Gateway\u{2019}"), "{:?}", read(page));
-        assert!(read("<html>").1.contains("web page"));
+        assert_eq!(read("<html>").1, words::client::web_page());
         assert_eq!(read("slow down"), pair("unknown", "slow down"));
         assert_eq!(read(r#"{"error":{"message":"none"}}"#), pair("unknown", "none"));
         assert_eq!(read(r#"{"message":"none"}"#), pair("unknown", "none"));
-        assert_eq!(read(r#"{"error":7,"message":null}"#), pair("unknown", "the service gave no reason"));
-        assert_eq!(read("[]"), pair("unknown", "the service gave no reason"));
-        assert_eq!(read(""), pair("unknown", "the service gave no reason"));
+        assert_eq!(read(r#"{"error":7,"message":null}"#), pair("unknown", words::client::no_reason()));
+        assert_eq!(read("[]"), pair("unknown", words::client::no_reason()));
+        assert_eq!(read(""), pair("unknown", words::client::no_reason()));
         assert_eq!(read(r#"{"error":"bad\u001b[2J","message":"a\u001b]0;x\u0007\nb"}"#), pair("bad[2J", "a]0;x b"));
         let long = format!(r#"{{"error":"bad_request","message":"{}"}}"#, "m".repeat(10 << 20));
         assert_eq!(read(&long).1.chars().count(), LONGEST_MESSAGE + 1);
@@ -248,11 +246,11 @@ mod tests {
     #[test]
     fn a_wait_that_no_call_makes_is_said() {
         let said = |seconds| ApiError::Refused(Refusal::read(429, Some(Duration::from_secs(seconds)), b"")).to_string();
-        let reason = "the service gave no reason (429 unknown)";
-        assert_eq!(said(65), reason);
-        assert_eq!(said(66), format!("{reason}; it asks to come back in 2 minutes"));
-        assert_eq!(said(3 * 3_600), format!("{reason}; it asks to come back in 3 hours"));
-        assert_eq!(said(10 * 365 * 86_400), format!("{reason}; it asks to come back in 3650 days"));
+        let reason = words::client::no_reason();
+        assert_eq!(said(65), words::client::refused("unknown", reason, 429));
+        assert_eq!(said(66), words::client::refused_minutes("unknown", 2, reason, 429));
+        assert_eq!(said(3 * 3_600), words::client::refused_hours("unknown", 3, reason, 429));
+        assert_eq!(said(10 * 365 * 86_400), words::client::refused_days("unknown", 3_650, reason, 429));
     }
 
     #[test]

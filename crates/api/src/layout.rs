@@ -133,7 +133,7 @@ pub struct LayoutOptions {
 }
 
 /// Converts a wire value to words: `top-left` to `top left`.
-fn words(value: &str) -> String {
+fn spaced(value: &str) -> String {
     value.replace(['-', '_'], " ")
 }
 
@@ -208,49 +208,58 @@ impl LayoutShape {
     /// except for the shape of the camera.
     pub fn title(&self) -> String {
         use LayoutStyle::{Full, Fullscreen, Middle, Overlap, Regular};
-        let with = |name: &str, more: Option<String>| more.map_or_else(|| name.to_owned(), |more| format!("{name}, {more}"));
+        let with = |name: &str, more: Option<String>| {
+            more.map_or_else(|| name.to_owned(), |more| words::labels::layout_with(more, name))
+        };
         let style = |usual: &LayoutStyle| {
             let other = self.style.as_ref().filter(|style| *style != usual);
-            other.map(|style| words(style.as_str()))
+            other.map(|style| spaced(style.as_str()))
         };
         let place = |sides: [&str; 2]| {
             self.position.as_ref().map(|position| match position {
-                Position::BottomLeft => "left".to_owned(),
-                Position::BottomRight => "right".to_owned(),
+                Position::BottomLeft => words::labels::left().to_owned(),
+                Position::BottomRight => words::labels::right().to_owned(),
                 Position::Left => sides[0].to_owned(),
                 Position::Right => sides[1].to_owned(),
-                other => words(other.as_str()),
+                other => spaced(other.as_str()),
             })
         };
-        let sides = ["left", "right"];
+        let sides = [words::labels::left(), words::labels::right()];
         // Bubbles are usually in the bottom corners, so those are just "left" and "right".
-        let sides_beside_corners = ["left side", "right side"];
+        let sides_beside_corners = [words::labels::left_side(), words::labels::right_side()];
         match &self.kind {
-            LayoutKind::Fullscreen => with("Full frame", style(&Regular)),
-            LayoutKind::Middle => "In the middle".into(),
+            LayoutKind::Fullscreen => with(words::labels::layout_full_frame(), style(&Regular)),
+            LayoutKind::Middle => words::labels::layout_middle().into(),
             LayoutKind::SideBySide => {
-                let side = place(sides).unwrap_or_else(|| "beside the screen".into());
-                with(&format!("Camera {side}"), style(&Regular))
+                let name = match &self.position {
+                    None => words::labels::layout_camera_beside().to_owned(),
+                    Some(Position::Left | Position::BottomLeft) => words::labels::layout_camera_left().to_owned(),
+                    Some(Position::Right | Position::BottomRight) => words::labels::layout_camera_right().to_owned(),
+                    Some(other) => words::labels::layout_camera_at(spaced(other.as_str())),
+                };
+                with(&name, style(&Regular))
             }
-            LayoutKind::TvPresenter => with(&with("Presenter", place(sides)), style(&Overlap)),
+            LayoutKind::TvPresenter => with(&with(words::labels::layout_presenter(), place(sides)), style(&Overlap)),
             LayoutKind::CameraBubble => {
                 let name = match &self.size {
-                    Some(BubbleSize::Large) => "Large bubble",
-                    Some(BubbleSize::Medium) => "Medium bubble",
-                    _ => "Bubble",
+                    Some(BubbleSize::Large) => words::labels::layout_large_bubble(),
+                    Some(BubbleSize::Medium) => words::labels::layout_medium_bubble(),
+                    _ => words::labels::layout_bubble(),
                 };
-                let behind = (self.style == Some(Full)).then(|| "screen full frame".to_owned());
+                let behind = (self.style == Some(Full)).then(|| words::labels::screen_full_frame().to_owned());
                 with(&with(name, place(sides_beside_corners)), behind)
             }
-            LayoutKind::CameraOnly if self.style == Some(Middle) => "Camera alone, in the middle".into(),
-            LayoutKind::CameraOnly => "Camera alone".into(),
-            LayoutKind::ScreenOnly if self.style == Some(Fullscreen) => "Screen, full frame".into(),
-            LayoutKind::ScreenOnly => "Screen alone".into(),
-            LayoutKind::Custom => "Placed by hand".into(),
+            LayoutKind::CameraOnly if self.style == Some(Middle) => words::labels::layout_camera_only_middle().into(),
+            LayoutKind::CameraOnly => words::labels::layout_camera_only().into(),
+            LayoutKind::ScreenOnly if self.style == Some(Fullscreen) => words::labels::layout_screen_full_frame().into(),
+            LayoutKind::ScreenOnly => words::labels::layout_screen_only().into(),
+            LayoutKind::Custom => words::labels::layout_custom().into(),
             LayoutKind::Unknown(kind) => {
-                let words = words(kind);
-                let mut letters = words.chars();
-                letters.next().map_or_else(|| "Layout".into(), |first| first.to_uppercase().chain(letters).collect())
+                let name = spaced(kind);
+                let mut letters = name.chars();
+                letters
+                    .next()
+                    .map_or_else(|| words::labels::layout().into(), |first| first.to_uppercase().chain(letters).collect())
             }
         }
     }
@@ -520,7 +529,7 @@ pub struct Layout {
 impl Layout {
     /// Display name: `B-roll` with media, otherwise that of the layout.
     pub fn title(&self) -> String {
-        if self.media.is_some() { "B-roll".into() } else { self.layout.title() }
+        if self.media.is_some() { words::labels::b_roll().into() } else { self.layout.title() }
     }
 }
 

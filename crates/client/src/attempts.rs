@@ -117,7 +117,7 @@ impl Attempts {
                     other => (String::new(), other.to_string()),
                 };
                 let origin = if origin.is_empty() { of_last } else { origin };
-                ApiError::NoAnswer { origin, reason: format!("{first}; when it was sent again: {last}") }
+                ApiError::NoAnswer { origin, reason: words::client::both_attempts(first, last) }
             }
             _ => last,
         }
@@ -269,13 +269,17 @@ mod tests {
         for last in [unreached(), refused_now(), refused(503, CONTRACT, None)] {
             for first in [lost(), refused(502, "<html>", None)] {
                 let error = end(first, last.clone(), Repeat::Safe);
-                assert!(error.outcome_unknown() && error.to_string().contains("when it was sent again"), "{error}");
+                assert!(
+                    error.outcome_unknown() && error.to_string().contains(&words::client::both_attempts("", "")),
+                    "{error}"
+                );
             }
             assert_eq!(end(refused(429, "", None), last.clone(), Repeat::Safe).outcome(), Outcome::NotExecuted);
             // A read changes nothing.
             assert_eq!(end(lost(), last.clone(), Repeat::Reads).outcome(), Outcome::NotExecuted);
         }
         let said = end(lost(), unreached(), Repeat::Safe).to_string();
-        assert_eq!(said, "no answer from http://s: the connection was lost; when it was sent again: nothing answers");
+        let both = words::client::both_attempts("the connection was lost", "nothing answers");
+        assert_eq!(said, words::client::no_answer("http://s", both));
     }
 }

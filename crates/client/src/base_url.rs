@@ -26,28 +26,24 @@ pub fn read(address: &str) -> Result<Url, ApiError> {
     let refuse = |reason: String| ApiError::Address { address: shown(address), reason };
     if let Some(letter) = address.trim().chars().find(|letter| steers(*letter)) {
         let code = u32::from(letter);
-        return Err(refuse(format!(
-            "it holds the character U+{code:04X}, which is not seen: type the address anew, as https://api.example.com"
-        )));
+        return Err(refuse(words::client::hidden_character(format_args!("{code:04X}"))));
     }
     // Without this check, `localhost:8080` would parse as a URL of the scheme `localhost`.
     if !address.contains("://") {
-        return Err(refuse("it does not begin with https:// or http://".to_owned()));
+        return Err(refuse(words::client::no_scheme().to_owned()));
     }
     let mut url = Url::parse(spelling(address)).map_err(|error| refuse(error.to_string()))?;
     let found = if !url.username().is_empty() || url.password().is_some() {
-        Some("a user name or password before \u{2018}@\u{2019}")
+        Some(words::client::has_password())
     } else if url.query().is_some() {
-        Some("a query after \u{2018}?\u{2019}")
+        Some(words::client::has_query())
     } else if url.fragment().is_some() {
-        Some("a fragment after \u{2018}#\u{2019}")
+        Some(words::client::has_fragment())
     } else {
         None
     };
-    if let Some(part) = found {
-        return Err(refuse(format!(
-            "it holds {part}; expected scheme, host, port and path alone, as https://api.example.com; the API key is given by itself"
-        )));
+    if let Some(found) = found {
+        return Err(refuse(found.to_owned()));
     }
     if !url.path().ends_with('/') {
         url.set_path(&format!("{}/", url.path()));
@@ -77,19 +73,19 @@ mod tests {
     #[test]
     fn an_address_is_refused_by_the_part_that_is_too_much_and_no_secret_of_it_is_shown() {
         for (address, part) in [
-            ("https://ana:hunter2@api.example.com", "user name or password"),
-            ("https://hunter2@api.example.com/v1", "user name or password"),
-            ("https://:hunter2@api.example.com", "user name or password"),
-            ("https://api.example.com/?key=hunter2", "query"),
-            ("https://api.example.com?", "query"),
-            ("https://api.example.com/v1#hunter2", "fragment"),
+            ("https://ana:hunter2@api.example.com", words::client::has_password()),
+            ("https://hunter2@api.example.com/v1", words::client::has_password()),
+            ("https://:hunter2@api.example.com", words::client::has_password()),
+            ("https://api.example.com/?key=hunter2", words::client::has_query()),
+            ("https://api.example.com?", words::client::has_query()),
+            ("https://api.example.com/v1#hunter2", words::client::has_fragment()),
             ("https://api.exa\u{202E}mple.com", "U+202E"),
             ("https://api.example.com/a\u{2066}b", "U+2066"),
             ("https://api.exa\nmple.com", "U+000A"),
             ("https://ana:hunter2@", "empty host"),
-            ("127.0.0.1:1", "does not begin with https:// or http://"),
-            ("localhost:4400/v1", "does not begin with https:// or http://"),
-            ("", "does not begin with https:// or http://"),
+            ("127.0.0.1:1", words::client::no_scheme()),
+            ("localhost:4400/v1", words::client::no_scheme()),
+            ("", words::client::no_scheme()),
         ] {
             let error = read(address).unwrap_err().to_string();
             assert!(error.contains(part), "{address:?}: {error}");

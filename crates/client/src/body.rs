@@ -24,7 +24,7 @@ pub fn unpacked(body: Vec<u8>, headers: &HeaderMap) -> Result<Vec<u8>, String> {
         .map(str::trim)
         .filter(|name| !["", "identity", "gzip", "x-gzip"].iter().any(|known| name.eq_ignore_ascii_case(known)));
     if let Some(other) = other.next() {
-        return Err(format!("is packed with {other}, which was not asked for"));
+        return Err(words::client::packed(other));
     }
     let mut body = body;
     // Several gateways may each compress the body. The output limit protects against decompression bombs.
@@ -34,9 +34,9 @@ pub fn unpacked(body: Vec<u8>, headers: &HeaderMap) -> Result<Vec<u8>, String> {
         }
         let mut plain = Vec::new();
         let read = MultiGzDecoder::new(body.as_slice()).take(MAX_ANSWER_BYTES + 1).read_to_end(&mut plain);
-        read.map_err(|error| format!("is no whole gzip: {error}"))?;
+        read.map_err(words::client::bad_gzip)?;
         if plain.len() as u64 > MAX_ANSWER_BYTES {
-            return Err("is larger than 64 MiB".to_owned());
+            return Err(words::client::too_large().to_owned());
         }
         body = plain;
     }
@@ -77,6 +77,6 @@ mod tests {
     fn a_bomb_is_refused_by_its_size() {
         let bomb = packed(&vec![b' '; (MAX_ANSWER_BYTES + 1) as usize]);
         assert!(bomb.len() < 1 << 20);
-        assert_eq!(unpacked(bomb, &named("gzip")), Err("is larger than 64 MiB".to_owned()));
+        assert_eq!(unpacked(bomb, &named("gzip")), Err(words::client::too_large().to_owned()));
     }
 }

@@ -73,7 +73,9 @@ impl VideoList {
     /// Number of videos at which reading stops: more than a user looks through in a list.
     pub const MOST: usize = 1_000;
     /// Notice to the user if there are more videos.
-    pub const CUT_SHORT: &str = "There are more videos: those that were changed last are listed.";
+    pub fn cut_short() -> &'static str {
+        words::client::more_videos()
+    }
 }
 
 impl Client {
@@ -362,7 +364,7 @@ impl Client {
         if count <= most {
             return Ok(());
         }
-        let problem = format!("holds {count} records; at most {most} are worked on");
+        let problem = words::client::too_many(count, most);
         Err(ApiError::Unreadable { origin: self.origin(), field: field.to_owned(), problem })
     }
 

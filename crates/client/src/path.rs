@@ -14,17 +14,17 @@ const LONGEST_ID: usize = 255;
 pub fn check_id(id: &str) -> Result<(), String> {
     let length = id.chars().count();
     if length > LONGEST_ID {
-        return Err(format!("has {length} characters, and no id has more than {LONGEST_ID}"));
+        return Err(words::client::id_length(length, LONGEST_ID));
     }
     if id.is_empty() {
-        return Err("is empty".to_owned());
+        return Err(words::client::id_empty().to_owned());
     }
     if id == "." || id == ".." {
-        return Err(format!("is \"{id}\", which is no id: in an address it leads to another resource"));
+        return Err(words::client::id_dots(id));
     }
     // URLs encode all other characters. They drop these, which would change the id.
     if id.contains(['\t', '\n', '\r']) {
-        return Err("has a tab or a line break".to_owned());
+        return Err(words::client::id_blanks().to_owned());
     }
     Ok(())
 }
@@ -35,10 +35,11 @@ pub fn check_id(id: &str) -> Result<(), String> {
 /// Fails if a part can't be an id.
 pub fn address(base: &Url, path: &[&str]) -> Result<Url, ApiError> {
     let checked = path.iter().try_for_each(|part| check_id(part));
-    checked.map_err(|reason| unsendable(&said(path), format!("one of its ids {reason}")))?;
+    checked.map_err(|reason| unsendable(&said(path), words::client::one_id(reason)))?;
     let mut url = base.clone();
     {
-        let mut segments = url.path_segments_mut().map_err(|()| unsendable(base.as_str(), "it has no path".to_owned()))?;
+        let mut segments =
+            url.path_segments_mut().map_err(|()| unsendable(base.as_str(), words::client::no_path().to_owned()))?;
         segments.pop_if_empty().push("v1").extend(path);
     }
     Ok(url)
@@ -53,7 +54,7 @@ pub fn as_written(base: &Url, path: &str) -> Result<Url, ApiError> {
     let refuse = |reason: &str| unsendable(path, reason.to_owned());
     let url = base.join(path.trim_start_matches('/')).map_err(|error| refuse(&error.to_string()))?;
     if url.origin() != base.origin() || !url.path().starts_with(base.path()) {
-        return Err(refuse("it leads away from the workspace"));
+        return Err(refuse(words::client::leads_away()));
     }
     Ok(url)
 }
@@ -66,20 +67,20 @@ pub fn check_as_written(path: &str) -> Result<(), ApiError> {
     let refuse = |reason: &str| unsendable(path, reason.to_owned());
     let written = path.split('?').next().unwrap_or_default();
     if written.contains('#') {
-        return Err(refuse("what follows a # is never sent: write it as %23"));
+        return Err(refuse(words::client::fragment()));
     }
     if path.chars().any(char::is_control) {
-        return Err(refuse("it has a control character"));
+        return Err(refuse(words::client::control_character()));
     }
     for segment in written.split(['/', '\\']) {
         let dots = segment.to_ascii_lowercase().replace("%2e", ".");
         if dots == "." || dots == ".." {
-            return Err(refuse(&format!("\"{segment}\" is no id: in an address it leads to another resource")));
+            return Err(refuse(&words::client::segment_dots(segment)));
         }
         // Percent-encoding takes up to nine characters for one.
         if segment.len() > 9 * LONGEST_ID {
-            let reason = format!("one of its ids has {} characters, and no id has more than {LONGEST_ID}", segment.len());
-            return Err(refuse(&reason));
+            let problem = words::client::id_length(segment.len(), LONGEST_ID);
+            return Err(refuse(&words::client::one_id(problem)));
         }
     }
     Ok(())
@@ -129,7 +130,7 @@ mod tests {
             }
         }
         let refused = address(&base, &["videos", &"v".repeat(256)]).unwrap_err().to_string();
-        assert!(refused.contains("has 256 characters, and no id has more than 255") && refused.len() < 200, "{refused}");
+        assert!(refused.contains(&words::client::id_length(256, 255)) && refused.len() < 200, "{refused}");
         assert!(address(&base, &["videos", &"v".repeat(255)]).is_ok());
     }
 

@@ -116,11 +116,11 @@ impl From<reqwest::Error> for RouteError {
 impl fmt::Display for RouteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::KeyInTheClear => f.write_str("an API key is sent only over https, or to this machine"),
-            Self::NotHttps(scheme) => write!(f, "the scheme \"{scheme}\" is not https"),
-            Self::LeadsHere => f.write_str("the service names an address of this machine"),
-            Self::InTheClear => f.write_str("the service names an address without encryption; it must be https"),
-            Self::Kind(scheme) => write!(f, "the service names an address of the kind \"{scheme}\"; it must be https"),
+            Self::KeyInTheClear => f.write_str(words::client::key_unencrypted()),
+            Self::NotHttps(scheme) => f.write_str(&words::client::not_https(scheme)),
+            Self::LeadsHere => f.write_str(words::client::leads_here()),
+            Self::InTheClear => f.write_str(words::client::unencrypted()),
+            Self::Kind(scheme) => f.write_str(&words::client::other_scheme(scheme)),
             Self::Tls(error) => f.write_str(&super::transport::reason(error)),
         }
     }
@@ -188,7 +188,7 @@ where
             let before = identity().await?;
             let connection = connect.call(request).await?;
             // A process listens until it ends. If the identity is the same before and after, the connection leads to that process.
-            if identity().await? == before { Ok(connection) } else { Err("another process serves there now".into()) }
+            if identity().await? == before { Ok(connection) } else { Err(words::client::another_process().into()) }
         })
     }
 }

@@ -129,7 +129,7 @@ impl Answer {
         if self.body.is_empty() {
             return Ok(Json::Null);
         }
-        Json::read(&self.body).map_err(|error| transport.unreadable("the body", &format!("is not JSON: {error}")))
+        Json::read(&self.body).map_err(|error| transport.unreadable(words::client::the_body(), &words::client::not_json(error)))
     }
 }
 
@@ -286,8 +286,11 @@ impl Transport {
     pub fn waits_for(&self) -> Option<String> {
         let call = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).first().cloned()?;
         let (seconds, bytes) = (call.since.elapsed().as_secs(), call.bytes.load(Ordering::Relaxed));
-        let so_far = if bytes == 0 { "nothing has come yet".to_owned() } else { format!("{bytes} bytes have come") };
-        Some(format!("waiting for {}, {so_far} after {seconds} s", plain(&call.what, 200)))
+        let what = plain(&call.what, 200);
+        Some(match bytes {
+            0 => words::client::waiting(what, seconds),
+            bytes => words::client::waiting_bytes(bytes, what, seconds),
+        })
     }
 
     fn begin(&self, method: &Method, path: &str) -> UnderWay {
@@ -352,10 +355,10 @@ impl Transport {
     /// answer.
     pub async fn raw(&self, call: &RawCall<'_>, idempotency: &str) -> Result<Json, ApiError> {
         let url = path::as_written(&self.base, call.path)?;
-        let method: Method = call.method.parse().map_err(|_| ApiError::Unsendable {
-            call: plain(call.path, 60),
-            reason: "the method is not one of HTTP".to_owned(),
-        })?;
+        let method: Method = call
+            .method
+            .parse()
+            .map_err(|_| ApiError::Unsendable { call: plain(call.path, 60), reason: words::client::no_method().to_owned() })?;
         let writes = method != Method::GET;
         let build = || {
             let mut request = self.authorised(method.clone(), url.clone())?;
@@ -474,10 +477,10 @@ impl Transport {
             recorder.done();
             let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
             let next = location.and_then(|location| target.join(location).ok());
-            target = next.ok_or_else(|| self.unreadable("Location", "is missing or is not an address"))?;
+            target = next.ok_or_else(|| self.unreadable("Location", words::client::no_location()))?;
             is_first = false;
         }
-        Err(self.unreadable("url", "is redirected again and again"))
+        Err(self.unreadable("url", words::client::redirected()))
     }
 
     /// True once an answer has announced the stream of hints.
@@ -523,11 +526,8 @@ impl Transport {
     }
 
     fn authorised(&self, method: Method, url: Url) -> Result<RequestBuilder, ApiError> {
-        let mut authorization =
-            header::HeaderValue::from_str(&format!("Bearer {}", self.key.expose_secret())).map_err(|_| ApiError::Address {
-                address: self.origin(),
-                reason: "the API key has characters that no header can carry".into(),
-            })?;
+        let mut authorization = header::HeaderValue::from_str(&format!("Bearer {}", self.key.expose_secret()))
+            .map_err(|_| ApiError::Address { address: self.origin(), reason: words::client::key_characters().into() })?;
         authorization.set_sensitive(true);
         let refuse = |error: RouteError| ApiError::Address { address: self.origin(), reason: error.to_string() };
         Ok(self
@@ -550,7 +550,7 @@ impl Transport {
         let response = self.check(response, recorder).await?;
         let headers = response.headers().clone();
         let body = self.body(response, &call.call.bytes).await?;
-        let body = body::unpacked(body, &headers).map_err(|problem| self.unreadable("the body", &problem))?;
+        let body = body::unpacked(body, &headers).map_err(|problem| self.unreadable(words::client::the_body(), &problem))?;
         if body.iter().all(u8::is_ascii_whitespace) {
             recorder.bytes(&[]);
             return Ok(Answer { value: Value::Null, body: Vec::new() });
@@ -562,7 +562,7 @@ impl Transport {
             }
             Err(error) => {
                 recorder.bytes(&body);
-                Err(self.unreadable("the body", &format!("is not JSON: {error}")).into())
+                Err(self.unreadable(words::client::the_body(), &words::client::not_json(error)).into())
             }
         }
     }
@@ -589,7 +589,7 @@ impl Transport {
                 match error {
                     ApiError::NoAnswer { origin, .. } if is_slow => {
                         let (came, most) = (body.len(), self.patience.answer.as_secs());
-                        let reason = format!("only {came} bytes of the answer came in {most} s, and no more time is given");
+                        let reason = words::client::slow_answer(came, most);
                         Failed { error: ApiError::NoAnswer { origin, reason }, is_slow }
                     }
                     error => Failed { error, is_slow },
@@ -597,7 +597,7 @@ impl Transport {
             })?;
             let Some(chunk) = chunk else { return Ok(body) };
             if body.len() as u64 + chunk.len() as u64 > MAX_ANSWER_BYTES {
-                return Err(self.unreadable("body", "is larger than 64 MiB").into());
+                return Err(self.unreadable("body", words::client::too_large()).into());
             }
             body.extend_from_slice(&chunk);
             so_far.store(body.len() as u64, Ordering::Relaxed);
@@ -642,18 +642,18 @@ async fn error_body(mut response: Response) -> Vec<u8> {
 /// Innermost cause of the error, without the URL, which could be a capability.
 pub(super) fn reason(error: &reqwest::Error) -> String {
     if error.is_timeout() {
-        return "it took too long".into();
+        return words::client::too_slow().into();
     }
     let mut cause: &dyn std::error::Error = error;
     while let Some(source) = cause.source() {
         cause = source;
     }
     if std::ptr::addr_eq(std::ptr::from_ref(cause), std::ptr::from_ref::<dyn std::error::Error>(error)) {
-        return "the connection was lost".into();
+        return words::client::lost().into();
     }
     let said = cause.to_string();
     match cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind) {
-        Some(std::io::ErrorKind::ConnectionRefused) => "nothing answers at this host and port".into(),
+        Some(std::io::ErrorKind::ConnectionRefused) => words::client::refused_connection().into(),
         // The number of the system error adds nothing to its text.
         Some(_) => said.split(" (os error ").next().unwrap_or(&said).to_owned(),
         None => said,

@@ -19,12 +19,13 @@ pub mod text;
 mod video;
 mod words;
 
+pub use self::words::{WordChange, WordText, WordTexts, WordsEdit};
 pub use clip_state::ClipState;
 pub use draft::{ChapterChange, ClipMerge, Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Unpark};
 pub use history::{Edit, GestureId, History, Step};
 pub use items::{ClipItems, Displaced};
 pub use landed::{Delivery, Taken, landed};
-pub use merge::{Conflict, ConflictSubject, Merge, Merged, Question, merge};
+pub use merge::{Conflict, ConflictSubject, Merge, Merged, Question, field_words, merge};
 pub use plan::{Plan, SaveStep, Saving};
 pub use remake::{Recording, Unmade, given_layout};
 pub use request::{EditRequest, FootageChange, FootageChapter, MadeItems, RequestContext, RequestTarget, edits_of};
@@ -33,4 +34,3 @@ pub use save::{
     Unanswered,
 };
 pub use video::{VideoEdit, VideoFields, VideoPart, VideoStep};
-pub use words::{WordChange, WordText, WordTexts, WordsEdit};

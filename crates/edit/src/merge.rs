@@ -45,8 +45,8 @@ impl ConflictSubject {
         match self {
             Self::Item(item) => item.title(),
             Self::Clip(clip) => clip.name.clone(),
-            Self::Order => "Order of clips".into(),
-            Self::Video => "Video".into(),
+            Self::Order => words::edits::order_of_clips().into(),
+            Self::Video => words::edits::video().into(),
         }
     }
 
@@ -88,7 +88,7 @@ pub enum Question {
 pub struct Merged {
     /// Title of the changed subject: `Whoosh`.
     pub title: String,
-    /// Description of the change: `changed startTimeMs, volume`, `added`, `deleted`.
+    /// Description of the change: `changed start, volume`, `added`, `deleted`.
     pub what: String,
 }
 
@@ -121,14 +121,16 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
             }
             // An item that this client's save added, not read before.
             (None, Some(mine)) => merge_item(clip, None, theirs, mine, here, &mut merge),
-            (None, None) => merge.merged.push(Merged { title: theirs.title(), what: "added".into() }),
+            (None, None) => merge.merged.push(Merged { title: theirs.title(), what: words::edits::merged_added().into() }),
         }
     }
     for mine in here.iter().filter(|mine| theirs.get(mine.id()).is_none()) {
         match base.get(mine.id()) {
             // A new item that isn't on the server yet.
             None => merge.view.take_from(here, mine.id()),
-            Some(base) if base == mine => merge.merged.push(Merged { title: mine.title(), what: "deleted".into() }),
+            Some(base) if base == mine => {
+                merge.merged.push(Merged { title: mine.title(), what: words::edits::merged_deleted().into() })
+            }
             Some(_) => {
                 let subject = ConflictSubject::Item(mine.clone());
                 merge.conflicts.push(Conflict { clip: clip.clone(), subject, about: Question::DeletedThere });
@@ -182,8 +184,39 @@ fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, h
     let subject = ConflictSubject::Item(mine.clone());
     merge.conflicts.extend(questions.into_iter().map(|about| Conflict { clip: clip.clone(), subject: subject.clone(), about }));
     if !silent.is_empty() {
-        merge.merged.push(Merged { title: mine.title(), what: format!("changed {}", silent.join(", ")) });
+        merge.merged.push(Merged { title: mine.title(), what: changed(&silent) });
     }
+}
+
+/// Description of a change of fields of the API: `changed start, volume`.
+pub(super) fn changed(fields: &[String]) -> String {
+    let fields: Vec<String> = fields.iter().map(|field| field_words(field).to_lowercase()).collect();
+    words::edits::merged_changed(fields.join(", "))
+}
+
+/// API field name in words, for the beginning of a line: `startTimeMs` becomes `Start`, `fontSize` becomes `Font size`. The field of a
+/// conflict about a word, `word 3`, becomes the message for it.
+pub fn field_words(field: &str) -> String {
+    let word = field.strip_prefix("word ").map(words::edits::word_field);
+    let plain = match field {
+        "startTimeMs" => words::edits::field_start(),
+        "durationMs" => words::edits::field_length(),
+        "point" => words::edits::field_position(),
+        "dimensions" => words::edits::field_size(),
+        "zIndex" => words::edits::field_order(),
+        other => word.as_deref().unwrap_or_else(|| other.strip_prefix("subtitles.").unwrap_or(other)),
+    };
+    plain.chars().enumerate().fold(String::new(), |mut text, (index, letter)| {
+        if index == 0 {
+            text.extend(letter.to_uppercase());
+            return text;
+        }
+        if letter.is_uppercase() {
+            text.push(' ');
+        }
+        text.extend(letter.to_lowercase());
+        text
+    })
 }
 
 /// Names of the fields of theirs that merge automatically, and conflicts for the fields that mine changed to another value.
@@ -325,7 +358,13 @@ mod tests {
         let [Edit::Update(_, _, change)] = &take_theirs[..] else { panic!("{take_theirs:?}") };
         change.apply(&mut item);
         assert_eq!(item, sound(1, 10, 2));
-        assert_eq!(merge.merged, [Merged { title: "Tick".into(), what: "changed volume".into() }]);
+        assert_eq!(merge.merged, [Merged { title: "Tick".into(), what: words::edits::merged_changed("volume") }]);
+    }
+
+    #[test]
+    fn changed_fields_are_said_in_words() {
+        let fields = ["startTimeMs", "fontSize"].map(str::to_owned);
+        assert_eq!(changed(&fields), words::edits::merged_changed("start, font size"));
     }
 
     #[test]

@@ -57,34 +57,34 @@ impl Recording {
     /// Clip as it would be recreated under another id, and its lost parts as texts for a list. Items keep their ids until the
     /// server assigns new ones.
     pub(super) fn remade(&self, section: &ClipState, id: &ClipId) -> (ClipState, Vec<String>) {
-        let mut lost: Vec<String> = self.other_layers.iter().map(|medium| format!("its {}", layer(medium))).collect();
+        let mut lost: Vec<String> = self.other_layers.iter().map(lost_layer).collect();
         let mut record = section.record.clone();
         record.id = id.clone();
         record.layout_scene_type = LayoutSceneType::BasicSubject;
         (record.camera_crop, record.camera_focus_point, record.mirror_camera) = (None, None, None);
         if record.animated_cursor.take() == Some(true) {
-            lost.push("its animated cursor".into());
+            lost.push(words::edits::lost_cursor().into());
         }
         record.microphone_volume = None;
         if record.border_style == Some(BorderStyle::Custom) {
             record.border_style = None;
-            lost.push("its own border".into());
+            lost.push(words::edits::lost_border().into());
         }
         // A URL from an answer can be sent back only if it belongs to the catalogue.
         let address = record.background.image_url.as_deref().or(record.background.video_url.as_deref());
         let is_picture = matches!(record.background.kind, BackgroundType::Image | BackgroundType::Video);
         if is_picture && !address.is_some_and(|address| address.contains("/catalogue/")) {
             record.background = ClipBackground::solid("#000000");
-            lost.push("its background picture".into());
+            lost.push(words::edits::lost_background().into());
         }
         if record.screen_crop.take().is_some() {
-            lost.push("the crop of its screen recording".into());
+            lost.push(words::edits::lost_crop().into());
         }
         record.extra = Extra::new();
         if self.has_words {
-            lost.push("its words".into());
+            lost.push(words::edits::lost_words().into());
         }
-        let (mut layouts, mut hidden, mut others) = (0, 0, 0);
+        let (mut layouts, mut hidden, mut others) = (0_usize, 0_usize, 0_usize);
         let mut remade =
             ClipState { record, map: section.map.clone(), items: section.items.clone(), words: WordTexts::default() };
         for item in section.items.iter() {
@@ -108,14 +108,9 @@ impl Recording {
                 remade.items.remove(item.id());
             }
         }
-        let counted = |count: usize, one: &str, many: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            count => Some(format!("{count} {many}")),
-        };
-        lost.extend(counted(layouts, "layout that needs screen and camera", "layouts that need screen and camera"));
-        lost.extend(counted(hidden, "item that a cut hides", "items that a cut hides"));
-        lost.extend(counted(others, "item whose media is not known", "items whose media are not known"));
+        lost.extend((layouts > 0).then(|| words::edits::lost_layouts(layouts)));
+        lost.extend((hidden > 0).then(|| words::edits::lost_hidden(hidden)));
+        lost.extend((others > 0).then(|| words::edits::lost_media(others)));
         (remade, lost)
     }
 }
@@ -209,13 +204,13 @@ pub(super) fn made_like(seen: &Clip, made: &Clip) -> Clip {
     record
 }
 
-fn layer(medium: &Medium) -> &str {
+fn lost_layer(medium: &Medium) -> String {
     match medium {
-        Medium::Screen => "screen recording",
-        Medium::Camera => "camera",
-        Medium::Microphone => "microphone",
-        Medium::SystemAudio => "computer sound",
-        Medium::Upload => "footage",
-        Medium::Unknown(name) => name,
+        Medium::Screen => words::edits::lost_screen().to_owned(),
+        Medium::Camera => words::edits::lost_camera().to_owned(),
+        Medium::Microphone => words::edits::lost_microphone().to_owned(),
+        Medium::SystemAudio => words::edits::lost_system_audio().to_owned(),
+        Medium::Upload => words::edits::lost_footage().to_owned(),
+        Medium::Unknown(name) => words::edits::lost_layer(name),
     }
 }

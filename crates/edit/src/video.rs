@@ -115,12 +115,12 @@ impl VideoStep {
         match self {
             Self::Update(change) => {
                 let fields = VideoEdit::of_fields(change);
-                format!("Video: {}", fields.fields().into_iter().map(plain_name).collect::<Vec<_>>().join(", "))
+                words::edits::video_fields(fields.fields().into_iter().map(plain_name).collect::<Vec<_>>().join(", "))
             }
-            Self::ApplyPreset(preset) => format!("Subtitle preset \u{2018}{}\u{2019}", preset.name),
-            Self::ReplaceChapters(_) => "Chapters".into(),
-            Self::SetMusic(_) => "Background music".into(),
-            Self::RemoveMusic => "No background music".into(),
+            Self::ApplyPreset(preset) => words::edits::subtitle_preset(&preset.name),
+            Self::ReplaceChapters(_) => words::edits::chapters().into(),
+            Self::SetMusic(_) => words::edits::background_music().into(),
+            Self::RemoveMusic => words::edits::no_background_music().into(),
         }
     }
 
@@ -343,12 +343,10 @@ impl VideoEdit {
     pub fn update(change: &VideoChange) -> Result<Self, FieldError> {
         change.check()?;
         if change.subtitles.as_ref().is_some_and(|subtitles| subtitles.preset_id.is_some()) {
-            return Err(FieldError::new("subtitles.presetId", "is set by applying a preset"));
+            return Err(FieldError::new("subtitles.presetId", words::edits::preset_by_applying()));
         }
         if change.password.is_some() {
-            let problem =
-                "cannot wait with other edits, because the journal would hold it: send it by itself, with `cutroom api`";
-            return Err(FieldError::new("password", problem));
+            return Err(FieldError::new("password", words::edits::password_alone()));
         }
         Ok(Self::of_fields(change))
     }
@@ -491,7 +489,8 @@ impl VideoEdit {
     pub(super) fn check(&self) -> Result<(), FieldError> {
         self.change().check()?;
         if let Some(chapters) = self.set.get(CHAPTERS) {
-            let chapters = chapters::list(chapters).ok_or_else(|| FieldError::new(CHAPTERS, "cannot be read"))?;
+            let chapters =
+                chapters::list(chapters).ok_or_else(|| FieldError::new(CHAPTERS, words::edits::chapters_not_readable()))?;
             let chapters = chapters.iter().map(|chapter| chapter.at(chapter.second().unwrap_or_default())).collect();
             ReplaceChapters { chapters }.check()?;
         }
@@ -508,8 +507,7 @@ impl VideoEdit {
             Some(music)
                 if music.get("track").is_some() && !names_source(music) && !is_same_track(Some(music), base.0.get(MUSIC)) =>
             {
-                let problem = "cannot be set again: the service does not say what it was made of. Choose it anew";
-                Err(FieldError::new(MUSIC, problem))
+                Err(FieldError::new(MUSIC, words::edits::music_unknown()))
             }
             _ => Ok(()),
         }

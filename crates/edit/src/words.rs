@@ -33,7 +33,7 @@ impl WordText {
 
     /// Title in lists: `the`, `the (hidden from captions)`.
     pub fn title(&self) -> String {
-        if self.hidden { format!("{} (hidden from captions)", self.text) } else { self.text.clone() }
+        if self.hidden { ::words::edits::word_hidden(&self.text) } else { self.text.clone() }
     }
 }
 
@@ -161,7 +161,7 @@ impl WordsEdit {
     /// Checks every rule that needs no server.
     pub(super) fn check(&self) -> Result<(), FieldError> {
         if self.0.is_empty() {
-            return Err(FieldError::new("words", "must hold a word"));
+            return Err(FieldError::new("words", ::words::edits::words_empty()));
         }
         for (index, change) in &self.0 {
             rules::line(&format!("words[{index}].text"), &change.now.text, 1, 255)?;

@@ -151,7 +151,7 @@ impl Fitting<'_> {
             return Ok(edits);
         }
         let edits = draft.checked(edits)?;
-        draft.step("Proposed", edits.clone())?;
+        draft.step(words::finders::step_proposed(), edits.clone())?;
         Ok(edits)
     }
 
@@ -159,15 +159,15 @@ impl Fitting<'_> {
     fn maps(&self, request: &EditRequest, draft: &Draft) -> Result<Option<(CutMap, CutMap)>, Fit> {
         let Some(clip) = request.clip() else { return Ok(None) };
         if !draft.order().contains(clip) {
-            return Err(Fit::Misfit(format!("the clip \"{clip}\" is not in the video, or not any more")));
+            return Err(Fit::Misfit(words::finders::no_clip(clip)));
         }
         let record = draft.record(clip);
         let name = || record.map_or_else(String::new, |record| record.name.clone());
         let Some(then) = self.made_on.clip(clip) else {
-            return Err(Fit::Misfit(format!("the proposal does not say what of \u{2018}{}\u{2019} it was made on", name())));
+            return Err(Fit::Misfit(words::finders::no_base(name())));
         };
         if record.is_some_and(|record| record.source_length() != then.length_ms) {
-            return Err(Fit::Misfit(format!("\u{2018}{}\u{2019} has another recording now", name())));
+            return Err(Fit::Misfit(words::finders::other_recording(name())));
         }
         let Some(section) = draft.section(clip) else { return Err(Fit::NotRead(name())) };
         Ok(Some((then.map(), section.map().clone())))
@@ -204,18 +204,18 @@ impl Fitting<'_> {
                 Ok(false)
             }
             (EditRequest::AddChapter(_, chapter), Some((_, now))) if now.is_removed(chapter.source_time_ms) => {
-                Err(Fit::Misfit(format!("the footage at which \u{2018}{}\u{2019} begins is cut out", chapter.title)))
+                Err(Fit::Misfit(words::finders::chapter_cut(&chapter.title)))
             }
             (EditRequest::ReorderClip(..), _) => match &self.made_on.order {
                 Some(order) if *order == order_hash(draft) => Ok(false),
-                _ => Err(Fit::Misfit("the clips were put into another order since".into())),
+                _ => Err(Fit::Misfit(words::finders::clips_reordered().into())),
             },
             (EditRequest::CorrectWords(clip, words), _) => {
                 let Ok(edit) = (self.correction)(clip, words) else { return Ok(false) };
                 for (index, change) in edit.iter() {
                     if self.made_on.word(clip, index).is_none_or(|then| then.hash != word_hash(&change.was)) {
                         let was = &change.was.text;
-                        return Err(Fit::Misfit(format!("the word \u{2018}{was}\u{2019} was corrected since")));
+                        return Err(Fit::Misfit(words::finders::word_corrected(was)));
                     }
                 }
                 Ok(edit.is_empty())
@@ -231,7 +231,7 @@ impl Fitting<'_> {
         for field in edit.fields() {
             let then = self.made_on.video.get(field);
             let (now, wanted) = (draft.shown_field(field), edit.sent_value(field));
-            so &= is_field_so(field, "the video", now.as_ref(), wanted.as_ref(), then)?;
+            so &= is_field_so(field, words::finders::the_video(), now.as_ref(), wanted.as_ref(), then)?;
         }
         Ok(so)
     }
@@ -253,10 +253,10 @@ impl Fitting<'_> {
                 // The proposal itself was made past the end: no cut has removed its footage.
                 if let Some(start) = body.start().filter(|start| *start >= then.playback_length()) {
                     let (at, end) = (timecode_precise(start.0), timecode_precise(then.playback_length().0));
-                    return Err(Fit::Misfit(format!("it would begin at {at}, and the clip ends at {end}")));
+                    return Err(Fit::Misfit(words::finders::starts_too_late(end, at)));
                 }
                 if cut_out(footage) {
-                    return Err(Fit::Misfit("the footage that it would be on is cut out".into()));
+                    return Err(Fit::Misfit(words::finders::footage_cut().into()));
                 }
                 let Some(record) = draft.record(&operation.clip) else { return Ok(false) };
                 let item = body.clone().into_item(ItemId::local(), self.canvas, &record.layout_scene_type);
@@ -267,7 +267,7 @@ impl Fitting<'_> {
             Action::Update(id, change) => {
                 let Some(item) = known(operation, id, draft, made)? else { return Ok(false) };
                 let Some(was) = self.made_on.item(&operation.clip, id) else {
-                    return Err(Fit::Misfit(format!("the proposal does not say what of {} it was made on", quoted(item))));
+                    return Err(Fit::Misfit(words::finders::no_base(item.title())));
                 };
                 let (values, wanted) = (content(item), change.wire());
                 let mut so = true;
@@ -288,7 +288,7 @@ impl Fitting<'_> {
                 };
                 let was = self.made_on.item(&operation.clip, id);
                 if was.is_none_or(|was| was.hash != Hash::of(&Value::Object(content(item)))) {
-                    return Err(Fit::Misfit(format!("{} was changed since", quoted(item))));
+                    return Err(Fit::Misfit(words::finders::item_changed(item.title())));
                 }
                 Ok(false)
             }
@@ -301,7 +301,7 @@ fn known<'d>(operation: &Operation, id: &ItemId, draft: &'d Draft, made: &MadeIt
     if made.contains_key(&id.as_str().into()) {
         return Ok(None);
     }
-    let gone = || Fit::Misfit(format!("the item \"{id}\" is not on the clip any more"));
+    let gone = || Fit::Misfit(words::finders::no_item(id));
     draft.item(&operation.clip, id).map(Some).ok_or_else(gone)
 }
 
@@ -337,7 +337,7 @@ fn is_field_so(field: &str, of: &str, now: Option<&Value>, wanted: Option<&Value
     }
     match then {
         Some(then) if *then == hash => Ok(false),
-        _ => Err(Fit::Misfit(format!("{field} of {of} was changed since"))),
+        _ => Err(Fit::Misfit(words::finders::field_changed(field, of))),
     }
 }
 
@@ -348,12 +348,12 @@ fn place_is_so(change: &ChangeBody, item: &Item, was: Option<Footage>, then: &Cu
         return Ok(true);
     }
     let (Some(times), Some(was)) = (item.times(), was) else {
-        return Err(Fit::Misfit(format!("{} has no place of its own", quoted(item))));
+        return Err(Fit::Misfit(words::finders::item_no_position(item.title())));
     };
     let was_times = then.played(was);
     let wanted = then.footage(start.unwrap_or(was_times.0), length.unwrap_or(was_times.1));
     if now.played(wanted).1 == DurationMs(0) {
-        return Err(Fit::Misfit(format!("the footage that {} would go to is cut out", quoted(item))));
+        return Err(Fit::Misfit(words::finders::item_footage_cut(item.title())));
     }
     if now.played(wanted) == times {
         return Ok(true);
@@ -361,7 +361,7 @@ fn place_is_so(change: &ChangeBody, item: &Item, was: Option<Footage>, then: &Cu
     if now.played(was) == times || footage_of(item, now) == Some(was) {
         return Ok(false);
     }
-    Err(Fit::Misfit(format!("{} was moved since", quoted(item))))
+    Err(Fit::Misfit(words::finders::item_moved(item.title())))
 }
 
 /// Fails if a change of cuts would leave nothing of a clip.
@@ -372,7 +372,7 @@ fn leaves_something(
     name: &str,
 ) -> Result<(), Fit> {
     if now.with(removed, restored).playback_length().0 == 0 {
-        return Err(Fit::Misfit(format!("nothing of {name} would be left")));
+        return Err(Fit::Misfit(words::finders::nothing_left(name)));
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ const TITLE: usize = 70;
 pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
     let plan = draft.plan();
     let mut without: Vec<String> =
-        plan.additions.iter().map(|(clip, _)| format!("the new clip {}", name_of(draft, clip))).collect();
+        plan.additions.iter().map(|(clip, _)| words::finders::left_out_new_clip(name_of(draft, clip))).collect();
     let new: BTreeSet<_> = plan.additions.iter().map(|(clip, _)| clip.clone()).collect();
     // Cuts are proposed as footage, before everything with times on the current cuts.
     let mut requests = Vec::new();
@@ -48,7 +48,7 @@ pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
     for part in of_requests(requests, draft, why) {
         match part.problem() {
             None => parts.push(part),
-            Some(problem) => without.push(format!("{} ({problem})", part.title)),
+            Some(problem) => without.push(words::finders::left_out(problem, part.title)),
         }
     }
     (parts, without)
@@ -58,7 +58,7 @@ pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
 #[derive(Debug, thiserror::Error)]
 enum LeftOut {
     /// Cuts hide the item; holds its title.
-    #[error("\u{2018}{0}\u{2019}, which cuts hide")]
+    #[error("{}", words::finders::left_out_hidden(.0))]
     Hidden(String),
     /// The operation is invalid with times on the current cuts.
     #[error(transparent)]
@@ -123,45 +123,52 @@ fn title_of(request: &EditRequest, draft: &Draft) -> String {
                     let value = serde_json::to_value(body).unwrap_or_default();
                     let text = ["text", "name"].iter().find_map(|field| value.get(field).and_then(Value::as_str));
                     let named = text.map_or_else(|| kind.to_lowercase(), |text| format!("\u{2018}{text}\u{2019}"));
-                    let at = body.start().map_or_else(String::new, |at| format!(" at {} in its clip", timecode(at.0)));
-                    format!("Add {named}{at}")
+                    match body.start() {
+                        Some(at) => words::finders::add_item_at(named, timecode(at.0)),
+                        None => words::finders::add_item(named),
+                    }
                 }
-                Action::Update(_, change) => format!("Change {named}: {}", crate::then::names(&change.wire()).join(", ")),
-                Action::Remove(..) => format!("Remove {named}"),
+                Action::Update(_, change) => words::finders::change_item(crate::then::names(&change.wire()).join(", "), named),
+                Action::Remove(..) => words::finders::remove_item(named),
             }
         }
         EditRequest::UpdateClip(clip, change) => {
             let fields = crate::then::names(&serde_json::to_value(change).unwrap_or_default());
-            format!("Change {}: {}", name_of(draft, clip), fields.join(", "))
+            words::finders::change_clip(name_of(draft, clip), fields.join(", "))
         }
-        EditRequest::ReorderClip(clip, place) => {
-            format!("Move {} to place {}", name_of(draft, clip), place.order.saturating_add(1))
-        }
-        EditRequest::DeleteClip(clip) => format!("Delete {} with everything on it", name_of(draft, clip)),
-        EditRequest::AddClip(clip, _) => format!("Make {} anew", name_of(draft, clip)),
+        EditRequest::ReorderClip(clip, place) => words::finders::move_clip(name_of(draft, clip), place.order.saturating_add(1)),
+        EditRequest::DeleteClip(clip) => words::finders::delete_clip(name_of(draft, clip)),
+        EditRequest::AddClip(clip, _) => words::finders::recreate_clip(name_of(draft, clip)),
         EditRequest::CorrectWords(clip, words) => match words.words.as_slice() {
-            [one] => format!("Correct a word to \u{2018}{}\u{2019}", one.text.as_deref().unwrap_or("(hidden)")),
-            all => format!("Correct {} words of {}", all.len(), name_of(draft, clip)),
+            [one] => match one.text.as_deref() {
+                Some(text) => words::finders::correct_word(text),
+                None => words::finders::hide_word().to_owned(),
+            },
+            all => words::finders::correct_words(name_of(draft, clip), all.len()),
         },
         EditRequest::CutFootage(clip, change) => {
             let length = |ranges: &[cutroom_api::clip::Cut]| ranges.iter().map(|range| range.duration_ms.0).sum::<i64>();
             match (change.removed.as_slice(), change.restored.as_slice()) {
-                ([], back) => format!("Put {} back in {}", seconds(length(back)), name_of(draft, clip)),
+                ([], back) => words::finders::restore_footage(name_of(draft, clip), seconds(length(back))),
                 (cut, _) => {
                     let at = cut.first().zip(draft.section(clip)).map(|(first, section)| {
                         let whole = CutMap::new(&[], section.map().source_length());
-                        format!(" at {} of the recording", timecode(whole.to_playback(first.start_time_ms).0))
+                        timecode(whole.to_playback(first.start_time_ms).0)
                     });
-                    format!("Cut {} of {}{}", seconds(length(cut)), name_of(draft, clip), at.unwrap_or_default())
+                    let (name, length) = (name_of(draft, clip), seconds(length(cut)));
+                    match at {
+                        Some(at) => words::finders::cut_footage_at(name, length, at),
+                        None => words::finders::cut_footage(name, length),
+                    }
                 }
             }
         }
-        EditRequest::AddChapter(_, chapter) => format!("Begin the chapter \u{2018}{}\u{2019}", chapter.title),
-        EditRequest::Video(step) => format!("Change {}", step.title()),
-        EditRequest::ApplyPreset(preset) => format!("Apply subtitle preset {}", preset.preset_id),
+        EditRequest::AddChapter(_, chapter) => words::finders::start_chapter(&chapter.title),
+        EditRequest::Video(step) => words::finders::change_video(step.title()),
+        EditRequest::ApplyPreset(preset) => words::finders::apply_preset(&preset.preset_id),
     }
 }
 
 fn name_of(draft: &Draft, clip: &cutroom_api::ClipId) -> String {
-    draft.record(clip).map_or_else(|| format!("clip {clip}"), |record| format!("\u{2018}{}\u{2019}", record.name))
+    draft.record(clip).map_or_else(|| words::finders::clip_by_id(clip), |record| format!("\u{2018}{}\u{2019}", record.name))
 }

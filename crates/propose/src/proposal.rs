@@ -97,7 +97,7 @@ impl fmt::Display for ProposalId {
 }
 
 macro_rules! part_kinds {
-    ($($(#[$doc:meta])* $kind:ident: $id:literal, $label:literal, $plural:literal;)+) => {
+    ($($(#[$doc:meta])* $kind:ident: $id:literal, $label:path, $plural:path;)+) => {
         /// Kind of change of a part. Parts of one kind can be accepted together.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum PartKind { $($(#[$doc])* #[serde(rename = $id)] $kind,)+ }
@@ -113,12 +113,12 @@ macro_rules! part_kinds {
 
             /// Name in the interface, singular.
             pub fn label(self) -> &'static str {
-                match self { $(Self::$kind => $label,)+ }
+                match self { $(Self::$kind => $label(),)+ }
             }
 
             /// Name in the interface, plural.
             pub fn plural(self) -> &'static str {
-                match self { $(Self::$kind => $plural,)+ }
+                match self { $(Self::$kind => $plural(),)+ }
             }
         }
     };
@@ -126,35 +126,35 @@ macro_rules! part_kinds {
 
 part_kinds! {
     /// Cut of a filler word.
-    Filler: "filler", "Filler", "Fillers";
+    Filler: "filler", words::finders::kind_filler, words::finders::kind_filler_all;
     /// Shortened pause.
-    Pause: "pause", "Pause", "Pauses";
+    Pause: "pause", words::finders::kind_pause, words::finders::kind_pause_all;
     /// Cut of the first of two beginnings of a sentence.
-    FalseStart: "falseStart", "False start", "False starts";
+    FalseStart: "falseStart", words::finders::kind_false_start, words::finders::kind_false_start_all;
     /// Cut of silence at the start or the end of a clip.
-    Silence: "silence", "Silence", "Silences";
+    Silence: "silence", words::finders::kind_silence, words::finders::kind_silence_all;
     /// Other cut or restored footage.
-    Cut: "cut", "Cut", "Cuts";
+    Cut: "cut", words::finders::kind_cut, words::finders::kind_cut_all;
     /// A chapter, or all chapters.
-    Chapter: "chapter", "Chapter", "Chapters";
+    Chapter: "chapter", words::finders::kind_chapter, words::finders::kind_chapter_all;
     /// A zoom.
-    Zoom: "zoom", "Zoom", "Zooms";
+    Zoom: "zoom", words::finders::kind_zoom, words::finders::kind_zoom_all;
     /// A layout.
-    Layout: "layout", "Layout", "Layouts";
+    Layout: "layout", words::finders::kind_layout, words::finders::kind_layout_all;
     /// A text overlay.
-    Text: "text", "Text", "Texts";
+    Text: "text", words::finders::kind_text, words::finders::kind_text_all;
     /// An image or video overlay.
-    Overlay: "overlay", "Overlay", "Overlays";
+    Overlay: "overlay", words::finders::kind_overlay, words::finders::kind_overlay_all;
     /// A sound effect.
-    Sound: "sound", "Sound", "Sounds";
+    Sound: "sound", words::finders::kind_sound, words::finders::kind_sound_all;
     /// A blur or a highlight.
-    Mask: "mask", "Mask", "Masks";
+    Mask: "mask", words::finders::kind_mask, words::finders::kind_mask_all;
     /// Corrected words of a transcript.
-    Words: "words", "Words", "Words";
+    Words: "words", words::finders::kind_words, words::finders::kind_words_all;
     /// Settings, position or deletion of a clip.
-    Clip: "clip", "Clip", "Clips";
+    Clip: "clip", words::finders::kind_clip, words::finders::kind_clip_all;
     /// Settings, subtitles or music of the video.
-    Video: "video", "Video", "Video settings";
+    Video: "video", words::finders::kind_video, words::finders::kind_video_all;
 }
 
 impl PartKind {

@@ -36,22 +36,22 @@ const WRITTEN: [&str; 5] = ["text", "title", "description", "name", "html"];
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// The file exceeds [`MOST_BYTES`].
-    #[error("the file has {0} bytes: a proposal has at most {MOST_BYTES}")]
+    #[error("{}", words::finders::too_large(MOST_BYTES, .0))]
     TooLarge(usize),
     /// The file ends too early.
-    #[error("the file ends in the middle: it was cut short on its way")]
+    #[error("{}", words::finders::cut_short())]
     CutShort,
     /// Values are nested too deeply.
-    #[error("the file nests values more than {DEPTH} deep")]
+    #[error("{}", words::finders::too_deep(DEPTH))]
     TooDeep,
     /// The file is not valid JSON.
-    #[error("the file cannot be read as JSON: {0}")]
+    #[error("{}", words::finders::no_json(.0))]
     NoJson(String),
     /// The file has another format.
-    #[error("the file is not a proposal: format must be \"{FORMAT}\", got {0}")]
+    #[error("{}", words::finders::no_proposal(FORMAT, .0))]
     NoProposal(String),
     /// The file has another version, written by another version of Cutroom.
-    #[error("version must be {VERSION}, got {0}: another version of Cutroom wrote this proposal")]
+    #[error("{}", words::finders::other_version(.0, VERSION))]
     Version(String),
     /// A field is invalid.
     #[error("{field} {problem}")]
@@ -96,15 +96,15 @@ pub fn read(bytes: &[u8]) -> Result<Proposal, ReadError> {
     let parts = value.get("parts").and_then(Value::as_array);
     let count = parts.map_or(0, Vec::len);
     if parts.is_some() && !(1..=MOST_PARTS).contains(&count) {
-        return Err(field("parts", format!("must hold 1 to {MOST_PARTS} parts, got {count}")));
+        return Err(field("parts", words::finders::parts_count(count, MOST_PARTS)));
     }
     let operations = |part: &Value| part.get("operations").and_then(Value::as_array).map_or(0, Vec::len);
     let count: usize = parts.into_iter().flatten().map(operations).sum();
     if count > MOST_OPERATIONS {
-        return Err(field("parts", format!("must hold at most {MOST_OPERATIONS} operations together, got {count}")));
+        return Err(field("parts", words::finders::operations_together(count, MOST_OPERATIONS)));
     }
     let form: Form = strict::read(&value).map_err(|FieldError { field: path, problem }| {
-        field(if path == "body" { "the proposal".to_owned() } else { path }, clean(&problem))
+        field(if path == "body" { words::finders::the_proposal().to_owned() } else { path }, clean(&problem))
     })?;
     checked(form)
 }
@@ -113,25 +113,24 @@ fn checked(form: Form) -> Result<Proposal, ReadError> {
     id("video", &form.video)?;
     text("by", &form.by, NAME)?;
     text("why", &form.why, SENTENCE)?;
-    let made_at: Timestamp = form.made_at.parse().map_err(|_| {
-        field("madeAt", format!("must be a time such as 2026-11-23T12:00:00Z, got \"{}\"", clean(&form.made_at)))
-    })?;
+    let made_at: Timestamp =
+        form.made_at.parse().map_err(|_| field("madeAt", words::finders::made_at(clean(&form.made_at))))?;
     let made_on = &form.made_on;
     for (name, count) in [("clips", made_on.clips.len()), ("items", made_on.items.len()), ("words", made_on.words.len())] {
         if count > MOST_MADE_ON {
-            return Err(field(format!("madeOn.{name}"), format!("must hold at most {MOST_MADE_ON}, got {count}")));
+            return Err(field(format!("madeOn.{name}"), words::finders::made_on_count(count, MOST_MADE_ON)));
         }
     }
     for (index, clip) in made_on.clips.iter().enumerate() {
         id(&format!("madeOn.clips[{index}].clipId"), clip.clip_id.as_str())?;
         let length = clip.length_ms.0;
         if !(0..=MOST_MS).contains(&length) {
-            return Err(field(format!("madeOn.clips[{index}].lengthMs"), format!("must be 0 to {MOST_MS}, got {length}")));
+            return Err(field(format!("madeOn.clips[{index}].lengthMs"), words::finders::length_range(MOST_MS, length)));
         }
         for (place, cut) in clip.cuts.iter().enumerate() {
             let (start, length) = (cut.start_time_ms.0, cut.duration_ms.0);
             if !(0..=MOST_MS).contains(&start) || !(1..=MOST_MS).contains(&length) {
-                let problem = format!("must be a range inside the recording, got {start} and {length} ms");
+                let problem = words::finders::cut_range(length, start);
                 return Err(field(format!("madeOn.clips[{index}].cuts[{place}]"), problem));
             }
         }
@@ -139,12 +138,12 @@ fn checked(form: Form) -> Result<Proposal, ReadError> {
     for (index, item) in made_on.items.iter().enumerate() {
         id(&format!("madeOn.items[{index}].itemId"), item.item_id.as_str())?;
         if let Some((first, end)) = item.footage_ms.filter(|(first, end)| first > end || first.0 < 0 || end.0 > MOST_MS) {
-            let problem = format!("must be a start and an end in source time, got {} and {}", first.0, end.0);
+            let problem = words::finders::footage_range(end.0, first.0);
             return Err(field(format!("madeOn.items[{index}].footageMs"), problem));
         }
     }
     if let Some(bad) = malformed_hash(made_on) {
-        let problem = format!("must hold hashes of 16 hexadecimal digits, got \"{}\"", clean(bad.as_str()));
+        let problem = words::finders::hash_form(clean(bad.as_str()));
         return Err(field("madeOn", problem));
     }
     let parts: Result<Vec<_>, _> = form.parts.into_iter().enumerate().map(|(index, part)| read_part(index, part)).collect();
@@ -152,7 +151,7 @@ fn checked(form: Form) -> Result<Proposal, ReadError> {
     for (index, part) in parts.iter().enumerate() {
         for (place, request) in part.operations.iter().enumerate() {
             if let Some(clip) = request.clip().filter(|clip| form.made_on.clip(clip).is_none()) {
-                let problem = format!("must hold clip \"{clip}\" of parts[{index}].operations[{place}]");
+                let problem = words::finders::made_on_clip(clip, place, index);
                 return Err(field("madeOn.clips", problem));
             }
         }
@@ -176,10 +175,10 @@ fn read_part(index: usize, part: PartForm) -> Result<Part, ReadError> {
     text(&at("title"), &part.title, NAME)?;
     text(&at("why"), &part.why, SENTENCE)?;
     let sure = u8::try_from(part.sure).ok().filter(|sure| *sure <= 100);
-    let sure = sure.ok_or_else(|| field(at("sure"), format!("must be 0 to 100, got {}", part.sure)))?;
+    let sure = sure.ok_or_else(|| field(at("sure"), words::finders::sure_range(part.sure)))?;
     let count = part.operations.len();
     if !(1..=MOST_IN_A_PART).contains(&count) {
-        return Err(field(at("operations"), format!("must hold 1 to {MOST_IN_A_PART} operations, got {count}")));
+        return Err(field(at("operations"), words::finders::operations_count(count, MOST_IN_A_PART)));
     }
     let mut operations = Vec::with_capacity(count);
     for (place, value) in part.operations.iter().enumerate() {
@@ -194,7 +193,7 @@ fn read_part(index: usize, part: PartForm) -> Result<Part, ReadError> {
     let mut ids: Vec<OperationId> = operations.iter().filter(|request| is_add(request)).map(EditRequest::id).collect();
     ids.sort();
     if let Some(twice) = ids.windows(2).find(|pair| pair.first() == pair.last()).and_then(<[_]>::first) {
-        return Err(field(at("operations"), format!("must have an operationId of its own for each, got \"{twice}\" twice")));
+        return Err(field(at("operations"), words::finders::operation_twice(twice)));
     }
     Ok(Part { kind: part.kind, title: part.title, why: part.why, sure: Sure::percent(sure), operations })
 }
@@ -229,20 +228,20 @@ pub(crate) fn tidy(value: &str, most: usize) -> String {
 fn text(name: &str, value: &str, most: usize) -> Result<(), ReadError> {
     let count = value.chars().count();
     if value.trim().is_empty() || count > most {
-        return Err(field(name, format!("must have 1 to {most} letters, got {count}")));
+        return Err(field(name, words::finders::text_length(count, most)));
     }
     if let Some(letter) = value.chars().find(|letter| letter.is_control() || is_hiding(*letter)) {
-        return Err(field(name, format!("must be one line of visible letters, got U+{:04X}", u32::from(letter))));
+        return Err(field(name, words::finders::text_line(format_args!("{:04X}", u32::from(letter)))));
     }
     if has_address(value) {
-        return Err(field(name, format!("must not hold an address, got \"{value}\"")));
+        return Err(field(name, words::finders::text_no_url(value)));
     }
     Ok(())
 }
 
 fn id(name: &str, value: &str) -> Result<(), ReadError> {
     if value.is_empty() || value.len() > ID || !value.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(field(name, format!("must be an id of 1 to {ID} visible letters, got \"{}\"", clean(value))));
+        return Err(field(name, words::finders::id_form(ID, clean(value))));
     }
     Ok(())
 }
@@ -268,11 +267,11 @@ fn check_texts(at: &str, name: &str, value: &Value) -> Result<(), ReadError> {
                     || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
             };
             if let Some(letter) = text.chars().find(is_bad) {
-                return Err(field(at, format!("must not hold control characters, got U+{:04X}", u32::from(letter))));
+                return Err(field(at, words::finders::no_control(format_args!("{:04X}", u32::from(letter)))));
             }
             let lower = text.trim_start().to_lowercase();
             if !is_written && (lower.contains("://") || lower.starts_with("data:") || lower.starts_with("file:")) {
-                return Err(field(at, format!("must not be an address, got \"{}\"", clean(text))));
+                return Err(field(at, words::finders::no_url(clean(text))));
             }
             Ok(())
         }

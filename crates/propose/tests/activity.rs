@@ -258,7 +258,7 @@ fn zooms_are_at_the_activity_with_what_is_said_and_layouts_leave_it_free() {
     let of = SpokenClip { clip: &clip, words: &words, speech: &speech, map: &map };
     let zooms = find::zooms(&of, &activities, &[]);
     assert_eq!(zooms.len(), 2, "a change of most of the picture is nothing to zoom at: {zooms:?}");
-    assert_eq!(zooms[0].why, "The screen changes for 6.0 s at the bottom left, while \u{201c}Type the name\u{201d} is said.");
+    assert_eq!(zooms[0].why, words::finders::changes_while_why("6.0 s", words::finders::bottom_left(), "Type the name"));
     let EditRequest::Operation(operation) = &zooms[0].operations[0] else { panic!("{:?}", zooms[0]) };
     let Action::Add(AddBody::Zoom(zoom)) = &operation.action else { panic!("{operation:?}") };
     assert_eq!((zoom.start_time_ms.0, zoom.scale), (17_600, 2.5));

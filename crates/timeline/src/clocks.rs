@@ -98,7 +98,10 @@ mod tests {
     #[test]
     fn a_time_of_any_clock_lands_where_that_clock_shows_it() {
         assert_eq!(read("0:35", Clock::Video, 0, 9_000), Ok(5_000));
-        assert_eq!(read("0:35", Clock::Clip, 0, 9_000), Err("Only 0:00 to 0:09 is possible here (in clip).".into()));
+        assert_eq!(
+            read("0:35", Clock::Clip, 0, 9_000),
+            Err(words::labels::time_range_on_clock(Clock::Clip.label(), "0:00", "0:09"))
+        );
         assert_eq!(read("0:06 in recording", Clock::Clip, 0, 9_000), Ok(5_000));
         assert_eq!(read("+0.5s", Clock::Video, 5_000, 9_000), Ok(5_500));
         assert_eq!(read("50%", Clock::Clip, 0, 9_000), Ok(4_500));
@@ -107,9 +110,12 @@ mod tests {
 
     #[test]
     fn a_time_that_cannot_be_is_refused_with_the_range_of_its_own_clock() {
-        assert_eq!(read("-5", Clock::Video, 2_000, 8_000), Err("Only 0:30 to 0:38 is possible here (in video).".into()));
-        let cut = "0:02.5 of the recording is cut out: nothing is played there.";
-        assert_eq!(read("2.5", Clock::Recording, 0, 9_000), Err(cut.into()));
+        assert_eq!(
+            read("-5", Clock::Video, 2_000, 8_000),
+            Err(words::labels::time_range_on_clock(Clock::Video.label(), "0:30", "0:38"))
+        );
+        let cut = words::labels::time_cut_out("0:02.5");
+        assert_eq!(read("2.5", Clock::Recording, 0, 9_000), Err(cut));
         assert_eq!(read_length(read_time("0").unwrap(), 0, 9_000, (50, 9_000)), Err(TimeError::OutOfRange(50, 9_000, None)));
         assert_eq!(read_length(read_time("-1").unwrap(), 3_000, 9_000, (50, 9_000)), Ok(2_000));
     }

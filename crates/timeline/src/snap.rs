@@ -24,20 +24,6 @@ pub enum SnapKind {
 }
 
 impl SnapKind {
-    /// Name of the kind, shown beside the snap line.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Playhead => "playhead",
-            Self::Item => "item",
-            Self::ClipBorder => "clip",
-            Self::EditPoint => "cut",
-            Self::Mark => "mark",
-            Self::Marker => "marker",
-            Self::Word => "word",
-            Self::Face => "face",
-        }
-    }
-
     /// True for kinds with so many points that every other kind takes precedence.
     fn is_weak(self) -> bool {
         matches!(self, Self::Word | Self::Face)

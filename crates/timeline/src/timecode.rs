@@ -43,9 +43,9 @@ impl Clock {
     /// Label of a time on this clock: `in video`.
     pub fn label(self) -> &'static str {
         match self {
-            Self::Video => "in video",
-            Self::Clip => "in clip",
-            Self::Recording => "in recording",
+            Self::Video => words::labels::clock_video(),
+            Self::Clip => words::labels::clock_clip(),
+            Self::Recording => words::labels::clock_recording(),
         }
     }
 
@@ -112,20 +112,19 @@ pub enum TimeError {
 
 impl fmt::Display for TimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const FORMS: &str = "Type a time like 1:02.5, 62.5s, 62500ms, +0.5s or 40%.";
         match self {
-            Self::Empty => f.write_str(FORMS),
-            Self::NotATime(text) => write!(f, "\u{2018}{text}\u{2019} is no time. {FORMS}"),
-            Self::TooLong => f.write_str("That is longer than a year."),
+            Self::Empty => f.write_str(words::labels::time_forms()),
+            Self::NotATime(text) => f.write_str(&words::labels::time_unreadable(text)),
+            Self::TooLong => f.write_str(words::labels::time_too_long()),
             Self::OutOfRange(least, most, clock) => {
-                write!(f, "Only {} to {} is possible here", timecode(*least), timecode(*most))?;
-                clock.map_or(Ok(()), |clock| write!(f, " ({})", clock.label()))?;
-                f.write_str(".")
+                let (least, most) = (timecode(*least), timecode(*most));
+                f.write_str(&match clock {
+                    Some(clock) => words::labels::time_range_on_clock(clock.label(), least, most),
+                    None => words::labels::time_range(least, most),
+                })
             }
-            Self::CutOut(ms) => {
-                write!(f, "{} of the recording is cut out: nothing is played there.", timecode(*ms))
-            }
-            Self::NoLength => f.write_str("A length is measured in played time: leave the clock out."),
+            Self::CutOut(ms) => f.write_str(&words::labels::time_cut_out(timecode(*ms))),
+            Self::NoLength => f.write_str(words::labels::time_length_clock()),
         }
     }
 }

@@ -10,7 +10,7 @@ mod says;
 mod shortcut;
 mod table;
 
-use super::{Connection, FileQuestion, Room, State, state::READS_ONLY};
+use super::{Connection, FileQuestion, Room, State};
 pub use catalogue::{CommandFacts, PaletteRow, catalogue, keys_page, palette};
 pub use fuzzy::fuzzy;
 pub use keymap::Keymap;
@@ -255,7 +255,9 @@ impl State {
         let row = command.row();
         Some(match row.room {
             Some(room) if !command.is_in(self.rooms.open) => words::commands::switch_view(room.text()),
-            _ if self.reads_only && command == Command::File(FileCommand::Save) => READS_ONLY.to_owned(),
+            _ if self.reads_only && command == Command::File(FileCommand::Save) => {
+                words::connection::key_reads_only().to_owned()
+            }
             _ if row.edits && self.read_only() => words::commands::edited_elsewhere().to_owned(),
             _ if !matches!(self.connection, Connection::Ready(_)) => words::commands::when_connected().to_owned(),
             _ if self.session.is_none() && row.menu.is_none_or(|(menu, _)| menu != Menu::File) => {

@@ -96,7 +96,7 @@ impl App {
             WorkspaceEvent::Videos(Ok(listed)) => {
                 state.notices.end(Topic::List);
                 if !listed.is_whole {
-                    state.notices.say(Topic::List, Tone::Warning, VideoList::CUT_SHORT, None);
+                    state.notices.say(Topic::List, Tone::Warning, VideoList::cut_short(), None);
                 }
                 let videos = listed.videos;
                 state.holds_no_videos = videos.is_empty();

@@ -29,7 +29,7 @@ pub enum ItemKind {
     Layout,
 }
 
-/// Names of one kind, in requests and in the window.
+/// Names of one kind, in requests.
 struct Names {
     /// Path segment of the collection.
     collection: &'static str,
@@ -43,8 +43,6 @@ struct Names {
     target: &'static str,
     /// Prefix of ids that the local workspace creates.
     prefix: &'static str,
-    /// Label in the window.
-    label: &'static str,
 }
 
 impl ItemKind {
@@ -53,27 +51,16 @@ impl ItemKind {
         [Self::SoundEffect, Self::TextOverlay, Self::MediaOverlay, Self::Zoom, Self::Blur, Self::Highlight, Self::Layout];
 
     fn names(self) -> Names {
-        let names = |collection, plural, singular, batch, target, prefix, label| Names {
-            collection,
-            plural,
-            singular,
-            batch,
-            target,
-            prefix,
-            label,
-        };
+        let names =
+            |collection, plural, singular, batch, target, prefix| Names { collection, plural, singular, batch, target, prefix };
         match self {
-            Self::SoundEffect => {
-                names("sound-effects", "soundEffects", "soundEffect", "sound_effect", "soundEffectId", "ly_", "Sound effect")
-            }
-            Self::TextOverlay => {
-                names("text-overlays", "textOverlays", "textOverlay", "text_overlay", "textOverlayId", "ly_", "Text")
-            }
-            Self::MediaOverlay => names("overlays", "overlays", "overlay", "media_overlay", "overlayId", "ly_", "Overlay"),
-            Self::Zoom => names("zooms", "zooms", "zoom", "zoom", "zoomId", "ef_", "Zoom"),
-            Self::Blur => names("blurs", "masks", "mask", "blur", "maskId", "ly_", "Blur"),
-            Self::Highlight => names("highlights", "masks", "mask", "highlight", "maskId", "ly_", "Highlight"),
-            Self::Layout => names("layouts", "layouts", "layout", "layout", "layoutId", "lo_", "Layout"),
+            Self::SoundEffect => names("sound-effects", "soundEffects", "soundEffect", "sound_effect", "soundEffectId", "ly_"),
+            Self::TextOverlay => names("text-overlays", "textOverlays", "textOverlay", "text_overlay", "textOverlayId", "ly_"),
+            Self::MediaOverlay => names("overlays", "overlays", "overlay", "media_overlay", "overlayId", "ly_"),
+            Self::Zoom => names("zooms", "zooms", "zoom", "zoom", "zoomId", "ef_"),
+            Self::Blur => names("blurs", "masks", "mask", "blur", "maskId", "ly_"),
+            Self::Highlight => names("highlights", "masks", "mask", "highlight", "maskId", "ly_"),
+            Self::Layout => names("layouts", "layouts", "layout", "layout", "layoutId", "lo_"),
         }
     }
 
@@ -128,9 +115,17 @@ impl ItemKind {
         self.names().target
     }
 
-    /// Label in the window: `Sound effect`.
+    /// Label in the window: `Sound effect`. Requests and answers never contain it.
     pub fn label(self) -> &'static str {
-        self.names().label
+        match self {
+            Self::SoundEffect => words::labels::sound_effect(),
+            Self::TextOverlay => words::labels::text(),
+            Self::MediaOverlay => words::labels::overlay(),
+            Self::Zoom => words::labels::zoom(),
+            Self::Blur => words::labels::blur(),
+            Self::Highlight => words::labels::highlight(),
+            Self::Layout => words::labels::layout(),
+        }
     }
 
     /// Kind with this batch name; `None` if there is none.

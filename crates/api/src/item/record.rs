@@ -172,12 +172,16 @@ impl Item {
     /// Title in the window: the item's name, its text, or its kind.
     pub fn title(&self) -> String {
         match self {
-            Self::SoundEffect(item) => item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| "Sound effect".into()),
-            Self::TextOverlay(item) => item.text.lines().next().unwrap_or("Text").to_owned(),
-            Self::MediaOverlay(item) => item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| "Overlay".into()),
-            Self::Zoom(item) => format!("Zoom {:.1}\u{d7}", item.scale),
-            Self::Blur(_) => "Blur".into(),
-            Self::Highlight(_) => "Highlight".into(),
+            Self::SoundEffect(item) => {
+                item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| words::labels::sound_effect().into())
+            }
+            Self::TextOverlay(item) => item.text.lines().next().unwrap_or(words::labels::text()).to_owned(),
+            Self::MediaOverlay(item) => {
+                item.name.clone().filter(|n| !n.is_empty()).unwrap_or_else(|| words::labels::overlay().into())
+            }
+            Self::Zoom(item) => words::labels::zoom_title(format_args!("{:.1}", item.scale)),
+            Self::Blur(_) => words::labels::blur().into(),
+            Self::Highlight(_) => words::labels::highlight().into(),
             Self::Layout(item) => item.title(),
         }
     }

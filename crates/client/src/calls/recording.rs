@@ -187,8 +187,8 @@ fn keep_bytes(side: &mut Side, bytes: &[u8], limit: usize, mask: &mut Mask) {
 fn in_one_shape(error: &ApiError, mask: &mut Mask) -> CallError {
     let (code, message, docs_url) = match error {
         ApiError::Refused(refusal) => (Some(refusal.code.as_str()), refusal.message.clone(), refusal.docs_url.as_deref()),
-        ApiError::Unreachable { reason, .. } => (None, format!("There was no connection: {reason}"), None),
-        ApiError::NoAnswer { reason, .. } => (None, format!("No whole answer came: {reason}"), None),
+        ApiError::Unreachable { reason, .. } => (None, words::client::no_connection(reason), None),
+        ApiError::NoAnswer { reason, .. } => (None, words::client::no_whole_answer(reason), None),
         other => (None, other.to_string(), None),
     };
     CallError {

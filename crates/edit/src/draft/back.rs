@@ -145,7 +145,7 @@ impl Draft {
 
     /// Reverts an unsaved change as one step and sets it aside with the reason. Returns `false` if there is no such change.
     pub fn park(&mut self, what: &PendingChange, reason: &str) -> bool {
-        let Some((title, parked)) = self.take_back("Park", what) else { return false };
+        let Some((title, parked)) = self.take_back(|title| words::edits::step_set_aside(title), what) else { return false };
         let clip = match what {
             PendingChange::Item(clip, _)
             | PendingChange::Clip(clip)
@@ -168,9 +168,9 @@ impl Draft {
         Some((item.title(), ParkedEdit::Clip(forth), back))
     }
 
-    /// Reverts one unsaved change to the server's state, as one step. Returns its title and the reverted edit; `None` if there is
-    /// no such change. Moving an item to another clip is one change.
-    pub fn take_back(&mut self, verb: &str, what: &PendingChange) -> Option<(String, ParkedEdit)> {
+    /// Reverts one unsaved change to the server's state, as one step; `name` names the step after the change's title. Returns the
+    /// title and the reverted edit; `None` if there is no such change. Moving an item to another clip is one change.
+    pub fn take_back(&mut self, name: impl FnOnce(&str) -> String, what: &PendingChange) -> Option<(String, ParkedEdit)> {
         let (title, was, back) = match what {
             PendingChange::Item(clip, id) if self.crossed_by(clip, id).is_some() => {
                 self.back_across(&self.crossed_by(clip, id)?)?
@@ -201,12 +201,16 @@ impl Draft {
             PendingChange::Order => {
                 let left = self.staying();
                 let (forth, back) = (placed(&self.view.order), placed(&left));
-                ("Order of clips".to_owned(), ParkedEdit::Clip(forth), if left == self.view.order { Vec::new() } else { back })
+                (
+                    words::edits::order_of_clips().to_owned(),
+                    ParkedEdit::Clip(forth),
+                    if left == self.view.order { Vec::new() } else { back },
+                )
             }
             PendingChange::Words(clip) => {
                 let (base, view) = (self.base_section(clip)?, self.section(clip)?);
                 let (forth, back) = (words_edit(base, view), words_edit(view, base));
-                let title = format!("Words of {}", view.record.name);
+                let title = words::edits::words_of(&view.record.name);
                 (title, ParkedEdit::Clip(forth.into_iter().collect()), back.into_iter().collect())
             }
             PendingChange::Video(part) => {
@@ -222,7 +226,7 @@ impl Draft {
         if back.is_empty() {
             return None;
         }
-        self.step(format!("{verb} \u{2018}{title}\u{2019}"), back).ok()?;
+        self.step(name(&title), back).ok()?;
         Some((title, was))
     }
 
@@ -248,7 +252,7 @@ impl Draft {
             (ParkedEdit::Clip(edits), _) => edits,
             (_, None) => return Some(Err(DraftError::NoClip)),
         };
-        let done = self.step(format!("Take up \u{2018}{title}\u{2019} again"), edits);
+        let done = self.step(words::edits::step_reapply(title), edits);
         if done.is_ok() {
             self.parked.remove(index);
         }

@@ -145,9 +145,9 @@ impl Draft {
     pub(crate) fn with_chapter(&self, clip: ClipId, chapter: &FootageChapter) -> Result<Option<Edit>, DraftError> {
         let mut chapters = match self.view.video.get("chapters") {
             None => Vec::new(),
-            Some(_) => self.view.video.chapters().ok_or_else(|| {
-                FieldError::new("chapters", "those of the video cannot be read, and adding one would replace them")
-            })?,
+            Some(_) => {
+                self.view.video.chapters().ok_or_else(|| FieldError::new("chapters", words::edits::chapters_unreadable()))?
+            }
         };
         let reel = self.view_reel().ok_or(DraftError::NoClip)?;
         if !self.view.order.contains(&clip) {
@@ -156,7 +156,7 @@ impl Draft {
         let anchor = Anchor { clip_id: clip, source_time_ms: chapter.source_time_ms };
         let mut new = AnchoredChapter { anchor: Some(anchor), ..AnchoredChapter::at_second(chapter.at(0)) };
         let place = placed(&reel, std::slice::from_ref(&new)).first().map(|one| one.second);
-        let second = place.ok_or_else(|| FieldError::new("sourceTimeMs", "is footage of which nothing is played"))?;
+        let second = place.ok_or_else(|| FieldError::new("sourceTimeMs", words::edits::footage_not_played()))?;
         if placed(&reel, &chapters).iter().any(|one| one.second == second) {
             return Ok(None);
         }
@@ -246,7 +246,9 @@ impl Draft {
             }
             _ => {
                 if is_changed && base.is_some() {
-                    changes.merged.push(Merged { title: "Video".into(), what: "changed chapters".into() });
+                    changes
+                        .merged
+                        .push(Merged { title: words::edits::video().into(), what: words::edits::merged_chapters().into() });
                 }
                 theirs.clone()
             }

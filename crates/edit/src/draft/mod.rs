@@ -41,31 +41,29 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DraftError {
     /// The clip is not part of the video.
-    #[error("the clip is not part of this video any more")]
+    #[error("{}", ::words::edits::no_clip())]
     NoClip,
     /// The clip's items have not been read yet. Contains the clip's name.
-    #[error("\u{2018}{0}\u{2019} was not read from the service yet")]
+    #[error("{}", ::words::edits::not_loaded(.0))]
     NotRead(String),
     /// The item no longer exists.
-    #[error("the item is not on the clip any more")]
+    #[error("{}", ::words::edits::no_item())]
     NoItem,
     /// An item with this id already exists.
-    #[error("the item is on the clip already")]
+    #[error("{}", ::words::edits::item_exists())]
     Exists,
     /// The clip has no words: it was deleted, and is recreated without them.
-    #[error("the clip has no words any more")]
+    #[error("{}", ::words::edits::no_words())]
     NoWords,
     /// The change is for another kind of item.
-    #[error("the change does not fit the item")]
+    #[error("{}", ::words::edits::wrong_kind())]
     WrongKind,
     /// A cut would hide the footage of an unsaved item that the server does not play yet: no request could express the item's
     /// position.
-    #[error(
-        "\u{2018}{0}\u{2019} waits to be saved, on footage that was put back and is not saved yet: save before you cut there"
-    )]
+    #[error("{}", ::words::edits::uncovers(.0))]
     Uncovers(String),
     /// An item that the server has deleted would return without a length, because a cut hides it.
-    #[error("\u{2018}{0}\u{2019} was on footage that is cut out: put the cut back first")]
+    #[error("{}", ::words::edits::hidden(.0))]
     Hidden(String),
     /// The edit breaks a rule of the API.
     #[error(transparent)]
@@ -671,7 +669,7 @@ impl Draft {
             let lost: Vec<_> = view.items.iter().filter(lost).cloned().collect();
             for item in lost {
                 view.items.remove(item.id());
-                let reason = "a cut hides it, and how long it was is not known: put the cut back first".to_owned();
+                let reason = ::words::edits::hidden_length_unknown().to_owned();
                 let (clip, title) = (Some(clip.clone()), item.title());
                 self.parked.push(Parked { clip, title, what: ParkedEdit::Changed(item), reason });
             }

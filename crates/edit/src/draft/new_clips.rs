@@ -84,7 +84,7 @@ mod tests {
         let copy = draft.know_copy(&"cl".into(), "Copy", recording).unwrap();
         draft.edit("Duplicate", None, Edit::Place(copy.clone(), Some("cl".into()))).unwrap();
         assert_eq!(draft.order(), ["cl".into(), copy.clone()]);
-        assert_eq!(draft.lost(&copy).unwrap(), ["its camera"]);
+        assert_eq!(draft.lost(&copy).unwrap(), [words::edits::lost_camera()]);
         let steps = draft.plan().steps();
         assert!(matches!(&steps[0], SaveStep::AddClip(clip, add) if *clip == copy && add.name.as_deref() == Some("Copy")));
         let items: Vec<_> = draft.items(&copy).unwrap().iter().map(|item| item.id().clone()).collect();

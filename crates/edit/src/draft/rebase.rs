@@ -12,7 +12,7 @@ use crate::{
     clip_state::with_newcomers,
     draft::ClipMerge,
     history::CutRebase,
-    merge::{merge, merge_settings},
+    merge::{changed, merge, merge_settings},
     timeline::CutMap,
 };
 
@@ -32,10 +32,10 @@ impl Draft {
         let (seen, merged_map) = (view.map.clone(), recut.merged(&view.map));
         let (mut record, silent, questions) = merge_settings(&base.record, fresh, &view.record);
         if !silent.is_empty() {
-            merge.merged.push(Merged { title: fresh.name.clone(), what: format!("changed {}", silent.join(", ")) });
+            merge.merged.push(Merged { title: fresh.name.clone(), what: changed(&silent) });
         }
         if map != base.map && map != view.map {
-            merge.merged.push(Merged { title: fresh.name.clone(), what: "was cut otherwise".into() });
+            merge.merged.push(Merged { title: fresh.name.clone(), what: words::edits::merged_cuts().into() });
         }
         let subject = ConflictSubject::Clip(view.record.clone());
         let asked = |about| Conflict { clip: id.clone(), subject: subject.clone(), about };
@@ -198,7 +198,7 @@ impl Draft {
         if self.view.deleted.contains(clip) {
             return 0;
         }
-        let reason = format!("the clip \u{2018}{}\u{2019} was deleted by someone else", base.record.name);
+        let reason = words::edits::clip_deleted(&base.record.name);
         let changed = view.items.iter().filter(|item| is_pending(base, view, item.id()));
         let mut parked: Vec<_> = changed.map(|item| (item.title(), ParkedEdit::Changed(item.clone()))).collect();
         let removed = base.items.iter().filter(|item| view.items.get(item.id()).is_none());

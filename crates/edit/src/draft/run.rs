@@ -38,7 +38,7 @@ impl Draft {
         let is_layout = matches!(edit, Edit::Add(_, Item::Layout(_)) | Edit::Update(_, _, ChangeBody::Layout(_)));
         let clamped = |start: PlaybackMs, length: DurationMs| {
             if start >= end {
-                let problem = format!("must be before the clip's end at {}, got {}", end.0, start.0);
+                let problem = words::edits::start_before_end(end.0, start.0);
                 return Err(FieldError::new("startTimeMs", problem));
             }
             // The API refuses shorter layouts, even if a cut left less of one: the server limits the length to the clip's end.
@@ -59,7 +59,7 @@ impl Draft {
                 let own = || match section.items.kept_footage(id) {
                     _ if old_length.0 > 0 => Ok(old_length),
                     Some(footage) => Ok(DurationMs(footage.end.0 - footage.first.0)),
-                    None => Err(FieldError::new("durationMs", "is needed: a cut hides the item, and its length is not known")),
+                    None => Err(FieldError::new("durationMs", words::edits::length_required())),
                 };
                 let start = start.unwrap_or(old_start);
                 let length = clamped(start, length.map_or_else(own, Ok)?)?;
@@ -317,10 +317,10 @@ fn anchor_of(clip: &ClipId, id: &ItemId, items: &ClipItems, map: &CutMap) -> Opt
 
 fn check_cuts(map: &CutMap) -> Result<(), FieldError> {
     if map.playback_length().0 <= 0 {
-        return Err(FieldError::new("cuts", "must leave something of the recording to play"));
+        return Err(FieldError::new("cuts", words::edits::cuts_leave_nothing()));
     }
     match map.removed().len() {
-        count if count > MAX_CUTS => Err(FieldError::new("cuts", format!("must hold at most {MAX_CUTS} ranges, got {count}"))),
+        count if count > MAX_CUTS => Err(FieldError::new("cuts", words::edits::cuts_at_most(count, MAX_CUTS))),
         _ => Ok(()),
     }
 }
@@ -347,15 +347,15 @@ fn fits(edit: &Edit, section: &ClipState) -> Result<(), DraftError> {
     let items = &section.items;
     let base_layout = |id: &ItemId| items.get(id).is_some_and(is_base_layout);
     match edit {
-        Edit::Remove(_, id) if base_layout(id) => Err(FieldError::new("layout", "is the clip's base and stays").into()),
+        Edit::Remove(_, id) if base_layout(id) => Err(FieldError::new("layout", words::edits::base_layout_stays()).into()),
         Edit::Update(_, id, change) => {
             if base_layout(id) && change.times() != (None, None) {
-                return Err(FieldError::new("startTimeMs", "does not go with a clip's base layout").into());
+                return Err(FieldError::new("startTimeMs", words::edits::base_layout_no_time()).into());
             }
             if let (true, ChangeBody::Layout(change)) = (base_layout(id), change) {
                 let given = [("media", change.media.is_some()), ("transitionStyle", change.transition_style.is_some())];
                 if let Some((field, _)) = given.iter().find(|(_, given)| *given) {
-                    return Err(FieldError::new(*field, "goes only with a section, and this is the clip's base layout").into());
+                    return Err(FieldError::new(*field, words::edits::base_layout_no_section()).into());
                 }
             }
             let mut changed = items.get(id).ok_or(DraftError::NoItem)?.clone();

@@ -9,6 +9,7 @@ use crate::{
         video::{Chapter, ChapterInput, Video},
     },
     draft::ClipMerge,
+    merge::changed,
 };
 
 impl Draft {
@@ -76,7 +77,7 @@ impl Draft {
         (self.base.video, self.view.video) = (merge.base, merge.view);
         let mut changes = ClipMerge::default();
         if !merge.silent.is_empty() {
-            changes.merged.push(Merged { title: "Video".into(), what: format!("changed {}", merge.silent.join(", ")) });
+            changes.merged.push(Merged { title: words::edits::video().into(), what: changed(&merge.silent) });
         }
         self.rebase_chapters(fresh, &mut changes);
         changes.conflicts.extend(merge.questions.into_iter().map(|(field, theirs, mine)| {

@@ -40,7 +40,7 @@ impl Draft {
         }
         let merge = words::merge(&mut base.words, &mut view.words, fresh);
         if merge.silent > 0 {
-            changes.merged.push(Merged { title: view.record.name.clone(), what: format!("changed {} words", merge.silent) });
+            changes.merged.push(Merged { title: view.record.name.clone(), what: ::words::edits::merged_words(merge.silent) });
         }
         let subject = ConflictSubject::Clip(view.record.clone());
         for (index, theirs, mine) in merge.questions {

@@ -54,11 +54,9 @@ impl RequestTarget {
     /// Adds field and value to an error about a missing clip or item of the request.
     pub fn explain(&self, error: DraftError) -> DraftError {
         match (error, &self.clip, &self.item) {
-            (DraftError::NoClip, Some(clip), _) => {
-                FieldError::new("clipId", format!("\"{clip}\" is not a clip of this video, or not any more")).into()
-            }
+            (DraftError::NoClip, Some(clip), _) => FieldError::new("clipId", words::edits::unknown_clip(clip)).into(),
             (DraftError::NoItem, Some(clip), Some((field, item))) => {
-                FieldError::new(*field, format!("\"{item}\" is not on clip \"{clip}\", or not any more")).into()
+                FieldError::new(*field, words::edits::unknown_item(clip, item)).into()
             }
             (error, ..) => error,
         }
@@ -88,10 +86,10 @@ pub fn edits_of(
             let cut = change.cuts.take().map(|cuts| {
                 let now = CutMap::new(&cuts, map.source_length());
                 let edit = Edit::Cut { clip: clip.clone(), removed: now.difference(map), restored: map.difference(&now) };
-                (format!("Cut \u{2018}{name}\u{2019}"), edit)
+                (words::edits::step_cut(&name), edit)
             });
             let settings =
-                (!change.is_empty()).then(|| (format!("Change \u{2018}{name}\u{2019}"), Edit::Settings(clip.clone(), change)));
+                (!change.is_empty()).then(|| (words::edits::step_change(&name), Edit::Settings(clip.clone(), change)));
             return Ok(cut.into_iter().chain(settings).collect());
         }
         EditRequest::CutFootage(clip, change) => {
@@ -101,37 +99,37 @@ pub fn edits_of(
             if removed.is_empty() && restored.is_empty() {
                 return Ok(Vec::new());
             }
-            return Ok(vec![(format!("Cut \u{2018}{name}\u{2019}"), Edit::Cut { clip, removed, restored })]);
+            return Ok(vec![(words::edits::step_cut(&name), Edit::Cut { clip, removed, restored })]);
         }
         EditRequest::AddChapter(clip, chapter) => {
             section(&clip)?;
             let Some(edit) = draft.with_chapter(clip, &chapter)? else { return Ok(Vec::new()) };
-            return Ok(vec![(format!("Add \u{2018}{}\u{2019}", chapter.title), edit)]);
+            return Ok(vec![(words::edits::step_add(&chapter.title), edit)]);
         }
         EditRequest::ReorderClip(clip, place) => {
-            let name = format!("Move \u{2018}{}\u{2019}", named(&clip)?);
+            let name = words::edits::step_move(named(&clip)?);
             let place = usize::try_from(place.order).unwrap_or(usize::MAX);
             return Ok(vec![(name, draft.to_place(&clip, place))]);
         }
         EditRequest::CorrectWords(clip, words) => {
-            let name = format!("Correct words of \u{2018}{}\u{2019}", named(&clip)?);
+            let name = words::edits::step_correct_words(named(&clip)?);
             let edit = (context.correction)(&clip, &words)?;
             return Ok(vec![(name, Edit::Words(clip, edit))]);
         }
-        EditRequest::Video(step) => return Ok(vec![(format!("Change {}", step.title()), Edit::Video(step.edit()))]),
+        EditRequest::Video(step) => return Ok(vec![(words::edits::step_change_video(step.title()), Edit::Video(step.edit()))]),
         EditRequest::ApplyPreset(apply) => {
             let preset = context.presets.iter().find(|preset| preset.preset_id == apply.preset_id);
-            let problem = || FieldError::new("presetId", format!("\"{}\" is not a preset of this workspace", apply.preset_id));
+            let problem = || FieldError::new("presetId", words::edits::unknown_preset(&apply.preset_id));
             let step = VideoStep::ApplyPreset(preset.cloned().ok_or_else(problem)?);
-            return Ok(vec![(format!("Apply {}", step.title()), Edit::Video(step.edit()))]);
+            return Ok(vec![(words::edits::step_apply(step.title()), Edit::Video(step.edit()))]);
         }
         // The window restores the clip.
         EditRequest::AddClip(clip, add) => {
-            let name = format!("Make \u{2018}{}\u{2019} anew", add.name.unwrap_or_default());
+            let name = words::edits::step_recreate(add.name.unwrap_or_default());
             return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
         }
         EditRequest::DeleteClip(clip) => {
-            let name = format!("Delete \u{2018}{}\u{2019}", section(&clip)?.record().name);
+            let name = words::edits::step_delete(&section(&clip)?.record().name);
             return Ok(vec![(name, Edit::Delete(clip))]);
         }
     };
@@ -145,14 +143,14 @@ pub fn edits_of(
                 made.insert(id, base.clone());
                 let change = LayoutChange { layout: Some(layout.layout.clone()), ..LayoutChange::default() };
                 let edit = Edit::Update(clip, base, ChangeBody::Layout(change));
-                return Ok(vec![("Change the base layout".into(), edit)]);
+                return Ok(vec![(words::edits::step_base_layout().into(), edit)]);
             }
             made.insert(id, item.id().clone());
-            let name = format!("Add \u{2018}{}\u{2019}", item.title());
+            let name = words::edits::step_add(item.title());
             (Edit::Add(clip, item), name)
         }
-        Action::Update(item, change) => (Edit::Update(clip, target(item), change), format!("Change {id}")),
-        Action::Remove(_, item) => (Edit::Remove(clip, target(item)), format!("Delete {id}")),
+        Action::Update(item, change) => (Edit::Update(clip, target(item), change), words::edits::step_change_item(&id)),
+        Action::Remove(_, item) => (Edit::Remove(clip, target(item)), words::edits::step_delete_item(&id)),
     };
     Ok(vec![(name, edit)])
 }

@@ -66,10 +66,7 @@ impl FootageChange {
     pub fn check(&self) -> Result<(), FieldError> {
         let count = self.removed.len() + self.restored.len();
         if !(1..=Self::MOST_RANGES).contains(&count) {
-            return Err(FieldError::new(
-                "removed",
-                format!("and restored must hold 1 to {} ranges, got {count}", Self::MOST_RANGES),
-            ));
+            return Err(FieldError::new("removed", words::edits::removed_ranges(count, Self::MOST_RANGES)));
         }
         for (field, ranges) in [("removed", &self.removed), ("restored", &self.restored)] {
             for (index, range) in ranges.iter().enumerate() {
@@ -166,7 +163,7 @@ impl EditRequest {
                 Ok(Self::AddChapter(clip, chapter))
             }
             _ => match rest.keys().next() {
-                Some(key) => Err(fail(FieldError::new(key, "is not a property of a deletion"))),
+                Some(key) => Err(fail(FieldError::new(key, words::edits::no_property_of_deletion()))),
                 None => Ok(Self::DeleteClip(clip)),
             },
         }
@@ -180,7 +177,7 @@ impl EditRequest {
             "update_video" => {
                 let change: VideoChange = read(fields)?;
                 if change == VideoChange::default() {
-                    return Err(FieldError::new("body", "must hold at least one field to change"));
+                    return Err(FieldError::new("body", words::edits::no_change()));
                 }
                 VideoEdit::update(&change)?;
                 Self::Video(VideoStep::Update(change))
@@ -197,7 +194,7 @@ impl EditRequest {
             }
             "apply_subtitle_preset" => Self::ApplyPreset(read(fields)?),
             _ => match fields.keys().next() {
-                Some(key) => return Err(FieldError::new(key, "is not a property of remove_music")),
+                Some(key) => return Err(FieldError::new(key, words::edits::no_property_of_remove_music())),
                 None => Self::Video(VideoStep::RemoveMusic),
             },
         })

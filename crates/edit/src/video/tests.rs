@@ -126,7 +126,7 @@ fn a_preset_is_one_request_and_what_differs_from_it_another() {
     let steps = base.steps_to(&view);
     let [VideoStep::ApplyPreset(_), VideoStep::Update(change)] = &steps[..] else { panic!("{steps:?}") };
     assert_eq!(change.subtitles.as_ref().unwrap().caption_font_size, Some(90.0));
-    assert_eq!(steps[1].title(), "Video: subtitles font size");
+    assert_eq!(steps[1].title(), words::edits::video_fields("subtitles font size"));
     let names = ["customThumbnailURL", "subtitles.enabled", "defaultClipTransition"].map(plain_name);
     assert_eq!(names, ["custom thumbnail url", "subtitles enabled", "default clip transition"]);
 }

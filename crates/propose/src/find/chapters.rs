@@ -6,7 +6,7 @@ use crate::{Part, PartKind, Sure};
 use cutroom_api::{ClipId, PlaybackMs, item::Word, video::ChapterInput};
 use cutroom_edit::{EditRequest, FootageChapter};
 use cutroom_timeline::{ClipSpan, CutMap, spacing};
-use std::{collections::HashMap, fmt::Write};
+use std::collections::HashMap;
 
 /// Shortest pause before a chapter, in milliseconds.
 const PAUSE_MS: i64 = 1_500;
@@ -93,7 +93,7 @@ pub fn chapters(clips: &[ChapterClip<'_>], taken: &[i64]) -> Vec<Part> {
         let chapter = FootageChapter { source_time_ms, title: title.clone(), description };
         let operations = vec![EditRequest::AddChapter(of.clip.clone(), chapter)];
         let title = match super::tidy(&title, super::TITLE) {
-            title if title.is_empty() => "Chapter".to_owned(),
+            title if title.is_empty() => words::finders::kind_chapter().to_owned(),
             title => title,
         };
         Some(Part { kind: PartKind::Chapter, title, why: chosen.why, sure: Sure::percent(chosen.sure), operations })
@@ -110,7 +110,7 @@ fn choose(length_ms: i64, borders: &[(i64, &str)], words: &[Said<'_>], taken: &[
         at: *at,
         weight: i64::MAX,
         title: is_own(name.trim()).then(|| in_a_line(name).chars().take(TITLE.0).collect()),
-        why: "A clip begins here.".into(),
+        why: words::finders::clip_starts_why().into(),
     });
     let pauses = words.windows(2).enumerate().filter_map(|(index, pair)| {
         let [before, after] = pair else { return None };
@@ -123,14 +123,13 @@ fn choose(length_ms: i64, borders: &[(i64, &str)], words: &[Said<'_>], taken: &[
             return None;
         }
         let weight = pause.saturating_add(WORTH_MS * new.len().min(4) as i64);
-        let mut why = format!("Somebody goes on after {} of quiet", seconds(pause));
-        if let Some(first) = new.first() {
-            let more =
-                new.get(1).map_or_else(String::new, |second| format!(" and \u{201c}{}\u{201d}", super::tidy(second, 30)));
-            let verb = if more.is_empty() { "comes" } else { "come" };
-            let _ = write!(why, ", and \u{201c}{}\u{201d}{more} {verb} up from here on", super::tidy(first, 30));
-        }
-        why.push('.');
+        let why = match (new.first(), new.get(1)) {
+            (Some(first), Some(second)) => {
+                words::finders::goes_on_words_why(super::tidy(first, 30), seconds(pause), super::tidy(second, 30))
+            }
+            (Some(word), None) => words::finders::goes_on_word_why(seconds(pause), super::tidy(word, 30)),
+            (None, _) => words::finders::goes_on_why(seconds(pause)),
+        };
         Some(Place { at: after.start, weight, title: None, why })
     });
     let mut places: Vec<_> = at_borders.chain(pauses).collect();
@@ -144,7 +143,7 @@ fn choose(length_ms: i64, borders: &[(i64, &str)], words: &[Said<'_>], taken: &[
         if is_late || crowded || chosen.len() >= MOST {
             continue;
         }
-        let title = place.title.or_else(|| title_of(words, place.at)).unwrap_or_else(|| "Chapter".into());
+        let title = place.title.or_else(|| title_of(words, place.at)).unwrap_or_else(|| words::finders::kind_chapter().into());
         let sure = if place.weight == i64::MAX { 85 } else { 40 + (place.weight.clamp(0, 8_000) / 200) as u8 };
         let chapter = ChapterInput { title, description: String::new(), timestamp_seconds: second };
         chosen.push(Chosen { at_ms: place.at, chapter, why: place.why, sure });

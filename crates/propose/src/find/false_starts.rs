@@ -77,10 +77,9 @@ fn part(of: &SpokenClip<'_>, said: &[(usize, String)], index: usize, again: usiz
     sure += if of.speech.pause_before(second) >= 250 { 4 } else { 0 };
     sure -= if ended && !broke_off { 25 } else { 0 };
     sure -= if whole_again && ended { 10 } else { 0 };
-    let why = format!(
-        "The sentence is begun twice: \u{201c}{}\u{201d}, then \u{201c}{}\u{201d}.",
+    let why = words::finders::false_start_why(
         super::tidy(&of.texts(first..=last), 60),
-        super::tidy(&of.texts(second..=second + common + 2), 60)
+        super::tidy(&of.texts(second..=second + common + 2), 60),
     );
     Some(of.cut(PartKind::FalseStart, &of.texts(first..=last), why, sure.clamp(5, 98) as u8, cut))
 }

@@ -21,7 +21,7 @@ pub fn fillers(of: &SpokenClip<'_>, list: &Fillers) -> Vec<Part> {
             .count();
         let sure = if is_sound { 80 } else { 60 } + 8 * alone as u8;
         let title = of.texts(places.clone());
-        let why = format!("A filler word in \u{201c}{}\u{201d}.", of.around(&places));
+        let why = words::finders::filler_why(of.around(&places));
         Some(of.cut(PartKind::Filler, &title, why, sure, cut))
     };
     found.filter_map(part).collect()

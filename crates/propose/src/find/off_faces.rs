@@ -103,8 +103,8 @@ fn moved(clip: &ClipId, item: &Placed, placed: &[Placed], faces: &[Faces]) -> Op
     };
     Some(Part {
         kind,
-        title: format!("Move {title} {}", direction(dx, dy)),
-        why: format!("It covers {most:.0} % of a face, for {}; there it covers none.", seconds(covered_ms)),
+        title: moved(&title, dx, dy),
+        why: words::finders::covers_face_why(seconds(covered_ms), format_args!("{most:.0}")),
         sure: Sure::percent(sure.clamp(0, 95) as u8),
         operations: vec![EditRequest::Operation(Operation { id: id.as_str().into(), clip: clip.clone(), action })],
     })
@@ -159,13 +159,13 @@ fn tenth(percent: f64) -> f64 {
     (percent * 10.0).round() / 10.0
 }
 
-/// Direction of a move, for a title.
-fn direction(dx: f64, dy: f64) -> &'static str {
+/// Title of a move.
+fn moved(title: &str, dx: f64, dy: f64) -> String {
     match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
-        (true, true, _) => "to the right, off a face",
-        (true, false, _) => "to the left, off a face",
-        (false, _, true) => "down, off a face",
-        (false, _, false) => "up, off a face",
+        (true, true, _) => words::finders::move_right(title),
+        (true, false, _) => words::finders::move_left(title),
+        (false, _, true) => words::finders::move_down(title),
+        (false, _, false) => words::finders::move_up(title),
     }
 }
 

@@ -10,12 +10,7 @@ pub fn pauses(of: &SpokenClip<'_>, wanted: Pauses) -> Vec<Part> {
         let quiet = of.speech.pause_before(place);
         let beyond = (quiet - wanted.least_ms).clamp(0, 4_000);
         let before = place.saturating_sub(1);
-        let why = format!(
-            "Nobody speaks for {} between \u{201c}{}\u{201d} and \u{201c}{}\u{201d}.",
-            seconds(quiet),
-            super::tidy(of.text(before), 40),
-            super::tidy(of.text(place), 40)
-        );
+        let why = words::finders::pause_why(super::tidy(of.text(before), 40), seconds(quiet), super::tidy(of.text(place), 40));
         of.cut(PartKind::Pause, &seconds(cut.duration_ms.0), why, 60 + (beyond / 125) as u8, cut)
     };
     wanted.find(of.speech, of.map).into_iter().map(part).collect()

@@ -35,8 +35,7 @@ pub fn quiet_pauses(of: &SpokenClip<'_>, quiet: &Quiet, wanted: Pauses) -> Vec<P
         let fits = !is_end(of, *range) && left >= wanted.least_ms.max(1) && left > keep && to > from;
         fits.then(|| {
             let beyond = (left - wanted.least_ms).clamp(0, 4_000);
-            let why =
-                format!("Nothing is heard for {}. Found in the sound, because this clip has no transcript.", seconds(left));
+            let why = words::finders::quiet_why(seconds(left));
             cut(of, PartKind::Pause, &seconds(to - from), why, 50 + beyond / 125, (from, to))
         })
     };
@@ -47,20 +46,20 @@ pub fn quiet_pauses(of: &SpokenClip<'_>, quiet: &Quiet, wanted: Pauses) -> Vec<P
 pub fn quiet_ends(of: &SpokenClip<'_>, quiet: &Quiet) -> Vec<Part> {
     let length = of.map.source_length().0;
     let part = |range: &(SourceMs, SourceMs)| {
-        let (from, to, title, place) = match (range.0.0 <= 0, range.1.0 >= length) {
-            (true, false) => (0, range.1.0 - KEEP_END_MS, "Start", "before the first sound"),
-            (false, true) => (range.0.0 + KEEP_END_MS, length, "End", "behind the last sound"),
+        let (from, to, is_start) = match (range.0.0 <= 0, range.1.0 >= length) {
+            (true, false) => (0, range.1.0 - KEEP_END_MS, true),
+            (false, true) => (range.0.0 + KEEP_END_MS, length, false),
             _ => return None,
         };
         let left = played(of, *range);
         (left >= LEAST_END_MS && to > from).then(|| {
             let beyond = (left - LEAST_END_MS).clamp(0, 3_000);
-            let why = format!(
-                "Nothing is heard for {} {place}. Something may be shown there: look first. Found in the sound, because this clip has no \
-                 transcript.",
-                seconds(left)
-            );
-            let title = format!("{title}: {}", seconds(left - KEEP_END_MS));
+            let cut_length = seconds(left - KEEP_END_MS);
+            let (title, why) = if is_start {
+                (words::finders::start_title(cut_length), words::finders::quiet_start_why(seconds(left)))
+            } else {
+                (words::finders::end_title(cut_length), words::finders::quiet_end_why(seconds(left)))
+            };
             cut(of, PartKind::Silence, &title, why, 45 + beyond / 120, (from, to))
         })
     };

@@ -88,21 +88,13 @@ pub enum SecretKind {
 }
 
 impl SecretKind {
-    fn label(self) -> &'static str {
+    /// Title and reason of a part with this number of masks.
+    fn texts(self, masks: usize) -> (String, String) {
         match self {
-            Self::Email => "E-mail address",
-            Self::Card => "Card number",
-            Self::Key => "Key",
-            Self::Name => "Name from your list",
-        }
-    }
-
-    fn why(self) -> &'static str {
-        match self {
-            Self::Email => "An e-mail address can be read",
-            Self::Card => "A number can be read that is a valid card number",
-            Self::Key => "Something can be read that looks like a key",
-            Self::Name => "A name of your list can be read",
+            Self::Email => (words::finders::email_title(masks), words::finders::email_why(masks)),
+            Self::Card => (words::finders::card_title(masks), words::finders::card_why(masks)),
+            Self::Key => (words::finders::key_title(masks), words::finders::key_why(masks)),
+            Self::Name => (words::finders::name_title(masks), words::finders::name_why(masks)),
         }
     }
 }
@@ -168,16 +160,8 @@ pub fn secrets(
             EditRequest::Operation(Operation { id: id.as_str().into(), clip: of.clip.clone(), action })
         });
         let operations: Vec<_> = operations.collect();
-        let (count, label) = (operations.len(), track.kind.label());
-        let number_of = if count == 1 { "one mask".to_owned() } else { format!("{count} masks") };
-        let moves = if count == 1 { "it stays in its place" } else { "they follow it and overlap in time" };
-        parts.push(Part {
-            kind: PartKind::Mask,
-            title: format!("{label}: {number_of}"),
-            why: format!("{}. {} it: {moves}.", track.kind.why(), if count == 1 { "One mask covers" } else { "Masks cover" }),
-            sure: Sure::percent(track.sure),
-            operations,
-        });
+        let (title, why) = track.kind.texts(operations.len());
+        parts.push(Part { kind: PartKind::Mask, title, why, sure: Sure::percent(track.sure), operations });
     }
     parts
 }
@@ -589,7 +573,10 @@ mod tests {
         let map = CutMap::new(&[], SourceMs(10_000));
         let of = SpokenClip { clip: &clip, words: &[], speech: &speech, map: &map };
         let parts = secrets(&of, &[text(0, 4_000, 30.0)], &[], &[]);
-        assert_eq!((parts.len(), parts[0].title.as_str(), parts[0].kind), (1, "E-mail address: one mask", PartKind::Mask));
+        assert_eq!(
+            (parts.len(), parts[0].title.as_str(), parts[0].kind),
+            (1, words::finders::email_title(1).as_str(), PartKind::Mask)
+        );
         assert!(parts[0].problem().is_none(), "{:?}", parts[0].problem());
         let said = format!("{} {}", parts[0].title, parts[0].why);
         assert!(!said.contains("ada") && !said.contains("example"), "{said}");

@@ -17,16 +17,19 @@ pub fn silence(of: &SpokenClip<'_>) -> Vec<Part> {
     let (Some(first), Some(end)) = (words.first(), words.iter().map(|word| word.end.0).max()) else { return Vec::new() };
     let quiet = |from: i64, to: i64| of.map.to_playback(SourceMs(to)).0 - of.map.to_playback(SourceMs(from)).0;
     let length = of.map.source_length().0;
-    let ends = [
-        (0, first.start.0 - KEEP_MS, quiet(0, first.start.0), "before the first word", "Start"),
-        (end + KEEP_MS, length, quiet(end, length), "behind the last word", "End"),
-    ];
-    let part = |(from, to, quiet, place, title): (i64, i64, i64, &str, &str)| {
+    let ends =
+        [(0, first.start.0 - KEEP_MS, quiet(0, first.start.0), true), (end + KEEP_MS, length, quiet(end, length), false)];
+    let part = |(from, to, quiet, is_start): (i64, i64, i64, bool)| {
         let beyond = (quiet - LEAST_MS).clamp(0, 3_000);
         (quiet >= LEAST_MS && to > from).then(|| {
             let cut = Cut { start_time_ms: SourceMs(from), duration_ms: DurationMs(to - from) };
-            let why = format!("Nobody speaks for {} {place}. Something may be shown there: look first.", seconds(quiet));
-            of.cut(PartKind::Silence, &format!("{title}: {}", seconds(quiet - KEEP_MS)), why, 55 + (beyond / 120) as u8, cut)
+            let cut_length = seconds(quiet - KEEP_MS);
+            let (title, why) = if is_start {
+                (words::finders::start_title(cut_length), words::finders::silent_start_why(seconds(quiet)))
+            } else {
+                (words::finders::end_title(cut_length), words::finders::silent_end_why(seconds(quiet)))
+            };
+            of.cut(PartKind::Silence, &title, why, 55 + (beyond / 120) as u8, cut)
         })
     };
     ends.into_iter().filter_map(part).collect()

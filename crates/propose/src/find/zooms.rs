@@ -64,14 +64,12 @@ pub fn zooms(of: &SpokenClip<'_>, activities: &[Activity], taken: &[Stretch]) ->
             focus_point: Some(focus),
         };
         let said = said_in(of, activity.from, activity.to);
-        let while_said = if said.is_empty() { String::new() } else { format!(", while \u{201c}{said}\u{201d} is said") };
-        let why = match activity.changes {
-            1 | 2 => format!("Something opens at {}{while_said}.", whereabouts(activity)),
-            _ => format!(
-                "The screen changes for {} at {}{while_said}.",
-                seconds(activity.to.0 - activity.from.0),
-                whereabouts(activity)
-            ),
+        let (place, changing) = (whereabouts(activity), seconds(activity.to.0 - activity.from.0));
+        let why = match (activity.changes, said.is_empty()) {
+            (1 | 2, true) => words::finders::opens_why(place),
+            (1 | 2, false) => words::finders::opens_while_why(place, &said),
+            (_, true) => words::finders::changes_why(changing, place),
+            (_, false) => words::finders::changes_while_why(changing, place, &said),
         };
         let sure = 50
             + (activity.changes.min(12) * 2) as i64
@@ -79,7 +77,7 @@ pub fn zooms(of: &SpokenClip<'_>, activities: &[Activity], taken: &[Stretch]) ->
             + if said.is_empty() { 0 } else { 5 };
         parts.push(Part {
             kind: PartKind::Zoom,
-            title: format!("Zoom {scale}\u{d7} at {}", whereabouts(activity)),
+            title: words::finders::zoom_title(place, scale),
             why,
             sure: Sure::percent(sure.clamp(0, 95) as u8),
             operations: vec![add(of, "zoom", parts.len(), AddBody::Zoom(body))],
@@ -139,9 +137,10 @@ pub fn layouts(of: &SpokenClip<'_>, activities: &[Activity], choices: &LayoutCho
         let overlaps = |start: i64, end: i64| taken.iter().any(|(at, long)| at.0 < end && start < at.0 + long.0);
         let spoken = spoken_ms(of, at, from);
         if from - at >= SHORTEST_LAYOUT_MS && spoken * 100 >= (from - at) * SPOKEN && !overlaps(at, from) {
-            let why = format!("The screen rests for {} and somebody speaks.", seconds(from - at));
+            let why = words::finders::camera_large_why(seconds(from - at));
+            let title = words::finders::camera_large_title(seconds(from - at));
             let sure = 55 + (spoken * 30 / (from - at).max(1)) as u8;
-            parts.push(layout(of, parts.len(), &choices.large, (at, from), "Camera large", why, sure));
+            parts.push(layout(of, parts.len(), &choices.large, (at, from), title, why, sure));
         }
         let over = |place: &[f64; 4]| {
             let within = activities.iter().filter(|activity| {
@@ -156,8 +155,9 @@ pub fn layouts(of: &SpokenClip<'_>, activities: &[Activity], choices: &LayoutCho
             && to - from >= SHORTEST_LAYOUT_MS
             && !overlaps(from, to)
         {
-            let why = "The screen changes, and the bubble is where nothing happens.".to_owned();
-            parts.push(layout(of, parts.len(), shape, (from, to), "Camera as a bubble", why, 70));
+            let why = words::finders::camera_bubble_why().to_owned();
+            let title = words::finders::camera_bubble_title(seconds(to - from));
+            parts.push(layout(of, parts.len(), shape, (from, to), title, why, 70));
         }
         at = to;
     }
@@ -169,7 +169,7 @@ fn layout(
     number: usize,
     shape: &LayoutShape,
     (from, to): (i64, i64),
-    title: &str,
+    title: String,
     why: String,
     sure: u8,
 ) -> Part {
@@ -182,7 +182,7 @@ fn layout(
     };
     Part {
         kind: PartKind::Layout,
-        title: format!("{title} for {}", seconds(to - from)),
+        title,
         why,
         sure: Sure::percent(sure),
         operations: vec![add(of, "layout", number, AddBody::Layout(body))],
@@ -232,10 +232,10 @@ fn whereabouts(activity: &Activity) -> &'static str {
     let [left, top, right, bottom] = activity.place;
     let third = |middle: f64| if middle < 100.0 / 3.0 { 0 } else { 1 + usize::from(middle >= 200.0 / 3.0) };
     let names = [
-        ["the top left", "the top", "the top right"],
-        ["the left", "the middle", "the right"],
-        ["the bottom left", "the bottom", "the bottom right"],
+        [words::finders::top_left(), words::finders::top(), words::finders::top_right()],
+        [words::finders::left(), words::finders::middle(), words::finders::right()],
+        [words::finders::bottom_left(), words::finders::bottom(), words::finders::bottom_right()],
     ];
     let row = names.get(third(f64::midpoint(top, bottom))).unwrap_or(&names[1]);
-    row.get(third(f64::midpoint(left, right))).copied().unwrap_or("the middle")
+    row.get(third(f64::midpoint(left, right))).copied().unwrap_or(words::finders::middle())
 }

@@ -408,10 +408,7 @@ impl State {
         if self.known(clip)?.has_screen {
             return Ok(());
         }
-        Err(Failure::conflict(format!(
-            "a {} needs a screen recording, which this clip does not have",
-            kind.label().to_lowercase()
-        )))
+        Err(Failure::conflict(format!("a {} needs a screen recording, which this clip does not have", kind.batch_name())))
     }
 
     fn update(&mut self, clip: &ClipId, id: &ItemId, mut change: ChangeBody) -> Result<(), Failure> {

@@ -12,11 +12,11 @@ mod quotes;
 mod tags;
 mod words;
 
+use self::words::Takes;
 use super::names::{MASK, is_kept_header};
 use percent::{percent_decoded, percent_encoded};
 use reqwest::Url;
 use serde_json::Value;
-use words::Takes;
 
 /// Shortest secret that is removed wherever it occurs, in bytes: shorter ones also occur inside words.
 const SHORTEST: usize = 6;

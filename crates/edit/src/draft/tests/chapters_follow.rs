@@ -132,7 +132,7 @@ fn chapters_that_both_changed_are_one_question() {
 fn chapters_that_follow_can_be_left_at_their_times() {
     let mut draft = film_with(&[("Word", 30)]);
     draft.edit("Cut", None, cut_out("one", 5_000, 12_000)).unwrap();
-    draft.take_back("Take back", &PendingChange::Video(crate::VideoPart::Chapters)).unwrap();
+    draft.take_back(str::to_owned, &PendingChange::Video(crate::VideoPart::Chapters)).unwrap();
     assert_eq!(seen_of(&draft), titled(&[("Word", 30)]));
     assert_eq!(draft.video_steps(), []);
     draft.undo().unwrap().unwrap();

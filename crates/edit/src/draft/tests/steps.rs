@@ -124,9 +124,9 @@ fn one_item_is_taken_back_alone_and_parked_ones_can_be_taken_up_again() {
     let mut draft = draft();
     draft.edit("Move", None, moved("a", 99)).unwrap();
     draft.edit("Remove", None, Edit::Remove("cl".into(), "b".into())).unwrap();
-    assert!(draft.take_back("Take back", &item("a")).is_some());
+    assert!(draft.take_back(str::to_owned, &item("a")).is_some());
     assert_eq!((operations(&draft).len(), draft.item(&"cl".into(), &"a".into())), (1, Some(&sound("a", 10))));
-    assert!(draft.take_back("Take back", &item("a")).is_none(), "nothing waits for it any more");
+    assert!(draft.take_back(str::to_owned, &item("a")).is_none(), "nothing waits for it any more");
     draft.undo().unwrap().unwrap();
     assert_eq!(operations(&draft).len(), 2);
     assert!(draft.park(&item("b"), "refused") && draft.park(&item("a"), "refused"));
@@ -156,7 +156,7 @@ fn an_item_that_was_put_onto_another_clip_is_one_change_and_is_taken_back_and_pa
     let moved = draft.clone();
     for half in [on("cl_0", "ly_0"), on("cl_2", "new-y")] {
         let mut draft = moved.clone();
-        assert!(draft.take_back("Take back", &half).is_some());
+        assert!(draft.take_back(str::to_owned, &half).is_some());
         assert_eq!(draft.view, base.view, "{half:?}");
         assert!(draft.plan().is_empty() && draft.crossed().is_empty());
         draft.undo().unwrap().unwrap();
@@ -235,11 +235,11 @@ proptest! {
         }
         for what in &waiting {
             let before = draft.plan();
-            prop_assert_eq!(draft.take_back("Take back", what).is_some(), draft.plan() != before);
+            prop_assert_eq!(draft.take_back(str::to_owned, what).is_some(), draft.plan() != before);
         }
         // A reverted change may make another one revertible, such as that of an item whose footage returns.
         for what in &waiting {
-            draft.take_back("Take back", what);
+            draft.take_back(str::to_owned, what);
         }
         prop_assert!(draft.plan().is_empty(), "{:?}", draft.plan());
     }
