@@ -204,7 +204,7 @@ other-clips-cuts = { $cuts ->
    *[other] { $length }, { $cuts } cuts
 }
 
-## Changes of others
+## changes by others
 
 others-title = Changes by others
 others-text = Cutroom merges changes by others while you’re idle. You resolve conflicts yourself. Undo affects only your own steps.

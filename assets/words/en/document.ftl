@@ -94,7 +94,7 @@ many-layouts = layouts
 # Last two parts of a list: “2 texts, 1 zoom and 1 blur”.
 list-and = { $others } and { $last }
 
-## Changes of others
+## changes by others
 
 # Follow the name of a clip or item: “‘Intro’ deleted”.
 others-reordered = reordered

@@ -103,7 +103,7 @@ fn moved(clip: &ClipId, item: &Placed, placed: &[Placed], faces: &[Faces]) -> Op
     };
     Some(Part {
         kind,
-        title: moved(&title, dx, dy),
+        title: move_title(&title, dx, dy),
         why: words::finders::covers_face_why(seconds(covered_ms), format_args!("{most:.0}")),
         sure: Sure::percent(sure.clamp(0, 95) as u8),
         operations: vec![EditRequest::Operation(Operation { id: id.as_str().into(), clip: clip.clone(), action })],
@@ -160,7 +160,7 @@ fn tenth(percent: f64) -> f64 {
 }
 
 /// Title of a move.
-fn moved(title: &str, dx: f64, dy: f64) -> String {
+fn move_title(title: &str, dx: f64, dy: f64) -> String {
     match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
         (true, true, _) => words::finders::move_right(title),
         (true, false, _) => words::finders::move_left(title),
