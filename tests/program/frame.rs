@@ -83,10 +83,10 @@ async fn letters_of_the_systems_fonts_are_in_the_frame_and_those_that_no_font_ha
     assert!(!said.contains("emoji") && !said.contains("Arabic"), "{said}");
     let (without, said) = draw(empty.path());
     for (letters, package) in [
-        ("Chinese, Japanese or Korean letters", "fonts-noto-cjk"),
-        ("Arabic letters", "google-noto-sans-arabic-fonts"),
-        ("Devanagari letters", "google-noto-sans-devanagari-fonts"),
-        ("Thai letters", "google-noto-sans-thai-fonts"),
+        ("Chinese, Japanese or Korean characters", "fonts-noto-cjk"),
+        ("Arabic characters", "google-noto-sans-arabic-fonts"),
+        ("Devanagari characters", "google-noto-sans-devanagari-fonts"),
+        ("Thai characters", "google-noto-sans-thai-fonts"),
         ("emoji", "fonts-noto-color-emoji"),
     ] {
         assert!(said.contains(letters) && said.contains(package), "{letters}: {said}");

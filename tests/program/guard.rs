@@ -44,7 +44,7 @@ fn serve_refuses_a_folder_that_holds_no_workspace_and_touches_nothing_in_it() {
         &[("scratch/a", "mine"), ("incoming/b", "mine")][..],
         &[("lock", "mine"), ("api-key", "mine"), ("api-key.new", "mine"), ("served", "mine"), ("served.new", "mine")],
         &[("media/0a0b", "mine"), ("derived/1.new", "mine")],
-        &[("workspace.db", "a list of workspaces"), ("scratch/a", "mine")],
+        &[("workspace.db", "an array of workspaces"), ("scratch/a", "mine")],
         &[("holiday.mp4", "mine")],
     ] {
         let folder = tempdir().unwrap();

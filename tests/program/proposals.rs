@@ -98,8 +98,11 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     let shown: Value = serde_json::from_str(&show(true)).unwrap();
     let parts = shown["parts"].as_array().unwrap();
     let misfits: Vec<_> = parts.iter().filter_map(|part| part["misfit"].as_str()).collect();
-    assert_eq!(misfits, ["volume of \u{2018}Whoosh\u{2019} was changed since"]);
-    assert!(show(false).contains("can\u{2019}t be accepted: volume of \u{2018}Whoosh\u{2019} was changed since"));
+    assert_eq!(misfits, ["volume of \u{2018}Whoosh\u{2019} was changed after the proposal was made"]);
+    assert!(
+        show(false)
+            .contains("can\u{2019}t be accepted: volume of \u{2018}Whoosh\u{2019} was changed after the proposal was made")
+    );
     let taken = done(ben.path(), &[&["proposals", "take", &proposal], &VIDEO[..]].concat());
     assert!(taken.contains("left out") && taken.contains("took 2; 2 wait"), "{taken}");
     done(ben.path(), &[&["edits", "save", "--yes"], &VIDEO[..]].concat());

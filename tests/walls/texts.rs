@@ -105,7 +105,8 @@ fn no_sentence_stands_in_the_code_of_the_window_of_jobs_and_of_commands() {
         sources(Path::new(folder), "rs", &mut files);
         for path in files {
             let name = path.display().to_string();
-            if PROTOCOL.iter().any(|folder| name.starts_with(folder)) || name.ends_with("tests.rs") || name.contains("/hostile") {
+            if PROTOCOL.iter().any(|folder| name.starts_with(folder)) || name.ends_with("tests.rs") || name.contains("/hostile")
+            {
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
@@ -115,13 +116,19 @@ fn no_sentence_stands_in_the_code_of_the_window_of_jobs_and_of_commands() {
                     continue;
                 }
                 let sentences = literals(line).into_iter().filter(|literal| is_sentence(literal));
-                let shown = sentences.filter(|literal| !ALLOWED.iter().any(|(file, part, _)| name == *file && literal.contains(part)));
+                let shown =
+                    sentences.filter(|literal| !ALLOWED.iter().any(|(file, part, _)| name == *file && literal.contains(part)));
                 found.extend(shown.map(|literal| format!("{name}:{}: {literal}", number + 1)));
             }
         }
     }
     assert!(found.is_empty(), "texts belong into assets/words:\n{}", found.join("\n"));
-    assert!(is_sentence("Nothing was saved") && is_sentence("{count} edits wait") && !is_sentence("cut-out") && !is_sentence("{a} {b}"));
+    assert!(
+        is_sentence("Nothing was saved")
+            && is_sentence("{count} edits wait")
+            && !is_sentence("cut-out")
+            && !is_sentence("{a} {b}")
+    );
     assert_eq!(literals(r#"name("Cut \"out", 'x') // "no""#), [r#"Cut \"out"#]);
 }
 
@@ -182,7 +189,8 @@ fn no_message_has_a_word_that_the_terms_retire() {
     for path in files {
         for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
             let Some((_, text)) = line.split_once('=').filter(|_| !line.starts_with('#')) else { continue };
-            let words: String = text.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
+            let words: String =
+                text.to_lowercase().chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
             let words = format!(" {} ", words.split_whitespace().collect::<Vec<_>>().join(" "));
             let retired = RETIRED.iter().filter(|retired| words.contains(&format!(" {retired} ")));
             found.extend(retired.map(|retired| format!("{}:{}: {retired}: {}", path.display(), number + 1, text.trim())));

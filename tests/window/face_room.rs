@@ -115,7 +115,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     });
     let text = text.expect("the finding is in the clipboard");
     for part in
-        [&first.0, "Video: ", "Box 1: left ", "Request: curl ", "Read: 20", "revision ", "Thresholds: ", "Checked by Cutroom"]
+        [&first.0, "Video: ", "Box 1: left ", "Request: curl", "Read: 20", "revision ", "Thresholds: ", "Checked by Cutroom"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }

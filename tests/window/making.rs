@@ -119,7 +119,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
         all.into_iter().find(|node| node.value().is_none()).expect("a tile of the library").click();
         open.harness.run_steps(3);
     };
-    choose(&mut open, "Camera alone");
+    choose(&mut open, "Camera only");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::CameraOnly);
     // The layout is at the playhead, and lasts three seconds from there.
@@ -130,16 +130,16 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     let roles: Vec<Role> = project.scene(data, at).composition.footage().map(|footage| footage.role.clone()).collect();
     assert!(roles.contains(&Role::Camera) && !roles.contains(&Role::Screen), "{roles:?}");
     // The same name in library, inspector and lane; kind, position and style can be chosen in the inspector.
-    assert_eq!(selected(&open).title(), "Camera alone");
-    assert_eq!(open.value("Kind"), "Camera alone");
+    assert_eq!(selected(&open).title(), "Camera only");
+    assert_eq!(open.value("Kind"), "Camera only");
     assert_eq!(open.value("Style"), "Full frame");
     open.click("Style");
     open.click("In the middle");
-    assert_eq!(selected(&open).title(), "Camera alone, in the middle");
+    assert_eq!(selected(&open).title(), "Camera only, in the middle");
     open.press(Modifiers::COMMAND, Key::Z);
-    assert_eq!(selected(&open).title(), "Camera alone");
+    assert_eq!(selected(&open).title(), "Camera only");
     // The selected layout gets another shape.
-    choose(&mut open, "Screen alone");
+    choose(&mut open, "Screen only");
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::ScreenOnly);
     // A dropped image goes into the library and from there over the clip.

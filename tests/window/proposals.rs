@@ -477,8 +477,8 @@ fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_r
         other => format!("{other:?}"),
     };
     assert_eq!(why(&open, 0), "Fits");
-    assert_eq!(why(&open, 1), "volume of \u{2018}Whoosh\u{2019} was changed since");
-    assert_eq!(why(&open, 3), "the clip \"cl_gone\" is not in the video, or not any more");
+    assert_eq!(why(&open, 1), "volume of \u{2018}Whoosh\u{2019} was changed after the proposal was made");
+    assert_eq!(why(&open, 3), "the clip \"cl_gone\" is no longer in the video");
     open.apply(Action::Proposals(ProposalAction::Select(PartAt { proposal: 0, part: 1 })));
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("It cannot be taken: volume of");

@@ -73,7 +73,7 @@ fn a_time_that_cannot_be_is_refused_beside_the_field_and_nothing_else_moves() {
     let (clip, before) = (demo(&open), times(&open));
     let last = timecode(clip.end().0 - before.1);
     for (field, text, says) in [
-        ("Start", "999999", format!("Only {} to {last} is possible here (in video).", timecode(clip.start.0))),
+        ("Start", "999999", format!("The time must be {} to {last} (in video).", timecode(clip.start.0))),
         ("Start", "abc", "\u{2018}abc\u{2019} is no time.".to_owned()),
         ("Start", "-5000", "is possible here (in video).".to_owned()),
         ("Length", "0", "Only 0:00.05 to ".to_owned()),

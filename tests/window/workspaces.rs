@@ -211,7 +211,7 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     // A valid URL that does not answer may be added.
     add(&mut open, "Work", "http://127.0.0.1:1", KEY);
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("nothing answers at this host and port");
+    open.harness.get_by_label_contains("no server answers at this host and port");
     assert!(open.harness.query_by_label_contains("os error").is_none());
     open.click("Add untested");
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
