@@ -71,32 +71,32 @@ clip-copy = { $clip } Kopie
 step-paste = { $items } einfügen
 step-paste-text = Text einfügen
 step-split = { $items } teilen
-step-move-earlier = { $items } um { $distance } nach vorn verschieben
-step-move-later = { $items } um { $distance } nach hinten verschieben
+step-move-earlier = { $items } um { $distance } nach links verschieben
+step-move-later = { $items } um { $distance } nach rechts verschieben
 step-move-to = { $items } auf „{ $clip }“ verschieben
-step-copy-earlier = { $items } um { $distance } nach vorn kopieren
-step-copy-later = { $items } um { $distance } nach hinten kopieren
+step-copy-earlier = { $items } um { $distance } nach links kopieren
+step-copy-later = { $items } um { $distance } nach rechts kopieren
 step-copy-to = { $items } auf „{ $clip }“ kopieren
 step-trim = { $items } trimmen
 step-trim-to = { $items } auf { $length } trimmen
 step-ripple-move-earlier = { $count ->
-    [one] { $items } und 1 späteres Element um { $distance } nach vorn verschieben
-   *[other] { $items } und { $count } spätere Elemente um { $distance } nach vorn verschieben
+    [one] { $items } und 1 späteres Element um { $distance } nach links verschieben
+   *[other] { $items } und { $count } spätere Elemente um { $distance } nach links verschieben
 }
 step-ripple-move-later = { $count ->
-    [one] { $items } und 1 späteres Element um { $distance } nach hinten verschieben
-   *[other] { $items } und { $count } spätere Elemente um { $distance } nach hinten verschieben
+    [one] { $items } und 1 späteres Element um { $distance } nach rechts verschieben
+   *[other] { $items } und { $count } spätere Elemente um { $distance } nach rechts verschieben
 }
 step-ripple-trim = { $items } mit Ripple trimmen
 step-ripple-delete = { $items } mit Ripple löschen
 step-end-at-cut = „{ $title }“ am Schnitt beenden
 step-start-after-cut = „{ $title }“ nach dem Schnitt beginnen
-step-move-clip-earlier = „{ $clip }“ nach vorn verschieben
-step-move-clip-later = „{ $clip }“ nach hinten verschieben
+step-move-clip-earlier = „{ $clip }“ nach links verschieben
+step-move-clip-later = „{ $clip }“ nach rechts verschieben
 step-cut-out = { $length } herausschneiden
 step-restore = { $length } wiederherstellen
-step-roll-earlier = Schnitt um { $distance } nach vorn rollen
-step-roll-later = Schnitt um { $distance } nach hinten rollen
+step-roll-earlier = Schnitt um { $distance } nach links rollen
+step-roll-later = Schnitt um { $distance } nach rechts rollen
 step-extend-start = Clipanfang um { $distance } verlängern
 step-trim-start = Clipanfang um { $distance } trimmen
 step-extend-end = Clipende um { $distance } verlängern
@@ -105,8 +105,8 @@ step-extend-before-cut = Material vor einem Schnitt um { $distance } verlängern
 step-trim-before-cut = Material vor einem Schnitt um { $distance } trimmen
 step-extend-after-cut = Material nach einem Schnitt um { $distance } verlängern
 step-trim-after-cut = Material nach einem Schnitt um { $distance } trimmen
-step-slip-earlier = Slip um { $distance } nach vorn
-step-slip-later = Slip um { $distance } nach hinten
+step-slip-earlier = Slip um { $distance } zu früherem Material
+step-slip-later = Slip um { $distance } zu späterem Material
 step-set-music = Musik „{ $name }“ einsetzen
 step-music-level = Musikpegel auf { $percent } % setzen
 step-rename-music = Musik in „{ $name }“ umbenennen
@@ -170,18 +170,18 @@ split-nothing = Hier gibt es nichts zu teilen.
     .advice = Ein Element unter dem Abspielkopf auswählen oder einen Bereich zum Herausschneiden markieren.
 split-outside = Der Abspielkopf liegt in keinem ausgewählten Element.
 leaves-clip = Die Auswahl konnte nicht verschoben werden: Sie würde ihren Clip verlassen.
-    .advice = Den Abspielkopf bewegen, oder die Auswahl ausschneiden und auf einem anderen Clip einfügen.
+    .advice = Den Abspielkopf bewegen oder die Auswahl ausschneiden und auf einem anderen Clip einfügen.
 no-room = Die Auswahl konnte nicht dupliziert werden: Auf ihrem Clip ist dahinter kein Platz.
     .advice = Zuerst die ausgewählten Elemente verschieben oder kürzen.
 no-room-for-some = { $count } von { $all } Elementen konnten nicht dupliziert werden: Hinter der Auswahl ist auf ihrem Clip kein Platz.
 span-too-short = „{ $title }“ würde kürzer als { $least } ms.
     .advice = Die andere Seite des Schnitts wählen.
-slip-nothing-before = Slip nach vorn ist nicht möglich: Vor diesem Material ist nichts herausgeschnitten.
-slip-end-before = Slip nach vorn ist nicht möglich: Dieses Material nutzt bereits alles, was davor herausgeschnitten war.
-slip-advice-before = Zuerst den Anfang des Materials trimmen, oder einen Slip in die andere Richtung ausführen.
-slip-nothing-after = Slip nach hinten ist nicht möglich: Nach diesem Material ist nichts herausgeschnitten.
-slip-end-after = Slip nach hinten ist nicht möglich: Dieses Material nutzt bereits alles, was danach herausgeschnitten war.
-slip-advice-after = Zuerst das Ende des Materials trimmen, oder einen Slip in die andere Richtung ausführen.
+slip-nothing-before = Slip zu früherem Material ist nicht möglich: Vor diesem Material ist nichts herausgeschnitten.
+slip-end-before = Slip zu früherem Material ist nicht möglich: Dieses Material nutzt bereits alles, was davor herausgeschnitten war.
+slip-advice-before = Zuerst den Anfang des Materials trimmen oder einen Slip in die andere Richtung ausführen.
+slip-nothing-after = Slip zu späterem Material ist nicht möglich: Nach diesem Material ist nichts herausgeschnitten.
+slip-end-after = Slip zu späterem Material ist nicht möglich: Dieses Material nutzt bereits alles, was danach herausgeschnitten war.
+slip-advice-after = Zuerst das Ende des Materials trimmen oder einen Slip in die andere Richtung ausführen.
 ripple-limited = Ripple wurde durch { $limit } begrenzt: { $distance } statt { $wanted }.
 ripple-stopped = Ripple wurde durch { $limit } gestoppt: Dort wurde nichts getrimmt.
 ripple-advice = Spätere Elemente behalten Clip und Reihenfolge. Um nur ein Element zu verschieben, Ripple ausschalten.
@@ -218,11 +218,11 @@ paste-version = sie haben die Formatversion { $version }, Cutroom liest Version 
 paste-too-many = es sind { $count } Elemente, höchstens { $most } können eingefügt werden
 paste-kind = sie enthalten die unbekannte Art „{ $kind }“
 paste-media = Die kopierten Elemente verwenden Medien eines anderen Arbeitsbereichs.
-    .advice = Die Medien in diesen Arbeitsbereich hochladen, oder nur Texte, Zooms, Masken und Layouts kopieren.
+    .advice = Die Medien in diesen Arbeitsbereich hochladen oder nur Texte, Zooms, Masken und Layouts kopieren.
 paste-unfit = { $count } von { $all } kopierten Elementen konnten nicht eingefügt werden: { $reason }.
     .advice = Den Abspielkopf auf einen anderen Clip setzen und erneut einfügen.
 paste-beyond-end = { $count } von { $all } kopierten Elementen konnten nicht eingefügt werden: Sie würden nach dem Ende des Videos beginnen.
-    .advice = Den Abspielkopf weiter nach vorn setzen und erneut einfügen.
+    .advice = Den Abspielkopf auf eine frühere Zeit setzen und erneut einfügen.
 paste-nothing = Die Zwischenablage enthält nichts zum Einfügen.
 paste-long = Der Text in der Zwischenablage hat { $length } Zeichen. Höchstens { $most } können eingefügt werden.
 paste-advice = Elemente auf einer Timeline, einen kürzeren Text oder ein Bild kopieren.
@@ -233,7 +233,7 @@ paste-no-clip = Der Text konnte nicht eingefügt werden: Das Video hat keinen Cl
 
 new-text = Neuer Text
 text-short = Der Text dauert nur { $length }, weil sein Clip dort endet.
-    .advice = Den Text nach vorn verschieben, um ihn länger zu zeigen.
+    .advice = Den Text nach links verschieben, um ihn länger zu zeigen.
 zoom-without-screen = Der Zoom konnte nicht hinzugefügt werden: „{ $clip }“ hat keine Bildschirmaufnahme.
 blur-without-screen = Die Unschärfe konnte nicht hinzugefügt werden: „{ $clip }“ hat keine Bildschirmaufnahme.
 highlight-without-screen = Die Hervorhebung konnte nicht hinzugefügt werden: „{ $clip }“ hat keine Bildschirmaufnahme.
@@ -242,15 +242,15 @@ without-screen-advice = Den Abspielkopf auf einen Clip mit Bildschirmaufnahme se
 ## Clips and cuts
 
 whole-clip-cut = Damit würde ganz „{ $clip }“ herausgeschnitten.
-whole-clip-cut-advice = Einen kürzeren Bereich markieren, oder den Clip auswählen und löschen.
-whole-clip-cut-words = Weniger Wörter auswählen, oder den Clip auswählen und löschen.
+whole-clip-cut-advice = Einen kürzeren Bereich markieren oder den Clip auswählen und löschen.
+whole-clip-cut-words = Weniger Wörter auswählen oder den Clip auswählen und löschen.
 chapters-hidden = { $count ->
-    [one] 1 Kapitel ist verborgen: Sein gesamtes Material wurde herausgeschnitten.
-   *[other] { $count } Kapitel sind verborgen: Ihr gesamtes Material wurde herausgeschnitten.
+    [one] 1 Kapitel ist ausgeblendet: Sein gesamtes Material wurde herausgeschnitten.
+   *[other] { $count } Kapitel sind ausgeblendet: Ihr gesamtes Material wurde herausgeschnitten.
 }
-chapters-hidden-advice = Das Material wiederherstellen, um verborgene Kapitel wieder zu zeigen.
-items-hidden = Dieser Schnitt verbirgt { $items }.
-    .advice = Den Schnitt rückgängig machen oder wiederherstellen, um verborgene Elemente wieder zu zeigen. Der Inspektor des Clips listet sie auf.
+chapters-hidden-advice = Das Material wiederherstellen, um ausgeblendete Kapitel wieder zu zeigen.
+items-hidden = Dieser Schnitt blendet { $items } aus.
+    .advice = Den Schnitt rückgängig machen oder wiederherstellen, um ausgeblendete Elemente wieder zu zeigen. Der Inspektor des Clips listet sie auf.
 clip-not-duplicated = Der Clip konnte nicht dupliziert werden: Seine Aufnahme ist noch nicht geladen.
     .advice = Warten, bis der Clip geladen ist, dann erneut versuchen.
 clip-not-appended = Der Clip konnte nicht angehängt werden
@@ -269,7 +269,7 @@ changes-not-saved = { $count ->
    *[other] { $count } Änderungen konnten nicht gespeichert werden
 }
 revert-refused = Diese Änderung kann nicht einzeln zurückgenommen werden.
-    .advice = Zuerst die davon abhängigen Änderungen zurücknehmen, oder alle Änderungen verwerfen.
+    .advice = Zuerst die davon abhängigen Änderungen zurücknehmen oder alle Änderungen verwerfen.
 reapply-failed = Die Änderung konnte nicht erneut angewendet werden: { $reason }.
 discard-failed = Es konnten nicht alle Änderungen verworfen werden: { $reason }.
 discard-failed-advice = Einzelne Änderungen mit Datei > { $command } zurücknehmen
@@ -366,7 +366,7 @@ frame-incomplete = { $count ->
     .advice = Das Video neu laden und erneut versuchen.
 never-visible = Dieses Element ist nie sichtbar.
 crop-not-saved = Zuschneiden ist nicht möglich: Das Material am Abspielkopf wurde wiederhergestellt, ist aber noch nicht gespeichert.
-    .advice = Zuerst speichern, oder den Abspielkopf an eine andere Stelle des Clips bewegen.
+    .advice = Zuerst speichern oder den Abspielkopf an eine andere Stelle des Clips bewegen.
 crop-nothing = Das automatische Zuschneiden fand keine Ränder in der Bildschirmaufnahme.
     .advice = Den Abspielkopf dorthin bewegen, wo die Ränder sichtbar sind, dann erneut versuchen.
 cropped = Bildschirmaufnahme auf { $ratio } zugeschnitten: { $left } px von links, { $top } px von oben, { $right } px von rechts, { $bottom } px von unten.

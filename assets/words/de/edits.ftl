@@ -59,7 +59,7 @@ no-words = der Clip hat kein Transkript mehr
 wrong-kind = die Änderung passt nicht zum Element
 uncovers = „{ $title }“ ist nicht gespeichert, das wiederhergestellte Material darunter auch nicht. Vor dem Schneiden dort speichern
 hidden = das Material von „{ $title }“ ist herausgeschnitten. Zuerst den Schnitt wiederherstellen
-hidden-length-unknown = ein Schnitt verbirgt das Element, und seine Länge ist unbekannt. Zuerst den Schnitt wiederherstellen
+hidden-length-unknown = ein Schnitt blendet das Element aus, und seine Länge ist unbekannt. Zuerst den Schnitt wiederherstellen
 clip-deleted = jemand anderes hat den Clip „{ $name }“ gelöscht
 
 ## Problems of a field, after the field’s name: “startTimeMs must be …”
@@ -68,7 +68,7 @@ unknown-clip = "{ $clip }" ist kein Clip dieses Videos
 unknown-item = "{ $item }" ist nicht auf dem Clip "{ $clip }"
 unknown-preset = "{ $preset }" ist keine Vorgabe dieses Arbeitsbereichs
 start-before-end = muss vor dem Clipende bei { $end } liegen, ist aber { $start }
-length-required = ist erforderlich: Ein Schnitt verbirgt das Element, und seine Länge ist unbekannt
+length-required = ist erforderlich: Ein Schnitt blendet das Element aus, und seine Länge ist unbekannt
 cuts-leave-nothing = muss einen Teil der Aufnahme übrig lassen
 cuts-at-most = darf höchstens { $most } Bereiche enthalten, enthält aber { $count }
 base-layout-stays = ist das Grundlayout des Clips und kann nicht gelöscht werden
@@ -104,8 +104,8 @@ lost-layouts = { $count ->
    *[other] { $count } Layouts, die Bildschirm und Kamera brauchen
 }
 lost-hidden = { $count ->
-    [one] 1 Element, das ein Schnitt verbirgt
-   *[other] { $count } Elemente, die ein Schnitt verbirgt
+    [one] 1 Element, das ein Schnitt ausblendet
+   *[other] { $count } Elemente, die ein Schnitt ausblendet
 }
 lost-media = { $count ->
     [one] 1 Element mit unbekannten Medien
