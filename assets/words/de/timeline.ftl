@@ -67,7 +67,7 @@ clip-not-loaded = Clip, noch nicht geladen
 clip-failed = Dieser Clip konnte nicht geladen werden: { $reason }
 clip-tooltip =
     { $name }
-    { $played } von { $recorded } Aufnahme abgespielt
+    { $played } abgespielt von { $recorded } Aufnahme
     Ziehen ändert die Reihenfolge, Strg+Ziehen führt einen Slip zwischen zwei Schnitten aus
 media-label = Medien des Clips { $name }
 media-tooltip =
