@@ -13,7 +13,7 @@ watching-progress = Bildschirmaufnahmen werden analysiert…
 words-loading = Transkripte einiger Clips werden geladen…
 words-needed = Füllwörter und Satzabbrüche werden im Transkript gesucht. Zuerst einen Clip transkribieren.
 fewer = Weniger
-unfold = Suchen und ihre Einstellungen
+unfold = Suchfunktionen und ihre Einstellungen
 sound-loading = { $count ->
     [one] Der Ton von 1 Clip wird noch geladen.
    *[other] Der Ton von { $count } Clips wird noch geladen.
@@ -61,7 +61,7 @@ import = Importieren…
 ## List of proposals
 
 close-found = Vorschläge von Cutroom schließen
-    .tooltip = Alle Suchen ausschalten und ihre Vorschläge schließen
+    .tooltip = Alle Suchfunktionen ausschalten und ihre Vorschläge schließen
 delete-of = Die Vorschläge von { $author } löschen
 delete-tooltip = Diese Vorschläge von diesem Computer löschen
 dated = { $date }: { $reason }
