@@ -190,7 +190,7 @@ transcript = Transkript
 downloads = Downloads
 recording-downloads = Downloads der Aufnahmen
 publication-date = Veröffentlichungsdatum
-view-count = Zahl der Aufrufe
+view-count = Anzahl der Aufrufe
 search-engines = In Suchmaschinen gelistet
 open-to = Zugriff
 open-to-name = Wer die Wiedergabeseite öffnen kann
@@ -259,8 +259,8 @@ cuts-counted = { $count ->
    *[other] { $count } Schnitte, { $length }
 }
 how-to-cut = Einen Bereich mit { $markin } und { $markout } markieren, dann mit { $cutout } herausschneiden.
-cut-hint = Zu diesem Schnitt: { $length } Material herausgeschnitten, { $start }
-cut-hint-unsaved = Zu diesem Schnitt: { $length } Material herausgeschnitten, { $start }, noch nicht gespeichert
+cut-hint = Zu diesem Schnitt: { $length } Material bei { $start } herausgeschnitten
+cut-hint-unsaved = Zu diesem Schnitt: { $length } Material bei { $start } herausgeschnitten, noch nicht gespeichert
 restore = Wiederherstellen
 restore-cut-at = Den Schnitt bei { $time } wiederherstellen
 restore-footage-hint = Dieses Material wieder ins Video aufnehmen
