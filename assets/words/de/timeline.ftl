@@ -10,7 +10,7 @@ items = { $count ->
 }
 not-saved-yet = noch nicht gespeichert
 locked = gesperrt
-muted = stummgeschaltet
+muted = stumm
 folded = eingeklappt
 not-provided = Von diesem Server nicht bereitgestellt
 not-loaded = Noch nicht geladen
