@@ -18,7 +18,7 @@ crop-removal-final = Der Zuschnitt wird sofort entfernt. Dies kann nicht rückg�
 
 ## Clips that a save deletes
 
-deleting-title-clip = Speichern und { $clip }, löschen?
+deleting-title-clip = Beim Speichern löschen: { $clip }?
 deleting-title-clips = { $count ->
     [one] Speichern und 1 Clip löschen?
    *[other] Speichern und { $count } Clips löschen?
@@ -224,10 +224,10 @@ backup-title = Diese Sicherung wiederherstellen?
 backup-text = { $file }, erstellt am { $date }. Cutroom prüft die Datei beim Wiederherstellen erneut.
 backup-contains = Die Sicherung enthält:
 backup-replaces-nothing = Nichts wird ersetzt: Auf diesem Computer gibt es noch keinen Arbeitsbereich, keine nicht gespeicherten Änderungen und keine Einstellungen.
-backup-replaces = Die Sicherung ersetzt diese Daten, die beiseitegelegt und aufbewahrt werden:
+backup-replaces = Die Sicherung ersetzt diese Daten, die zurückgestellt werden und erhalten bleiben:
 backup-transcriber = Die Einstellungen der Sicherung führen zum Transkribieren diesen Befehl auf diesem Computer aus: { $command }
-backup-then = Cutroom schließt den Arbeitsbereich, stellt die Sicherung wieder her und öffnet sich erneut. Aktuelle nicht gespeicherte Änderungen werden ebenfalls beiseitegelegt.
-backup-agree = Aufgeführte Daten beiseitelegen und Sicherung wiederherstellen
+backup-then = Cutroom schließt den Arbeitsbereich, stellt die Sicherung wieder her und öffnet sich erneut. Aktuelle nicht gespeicherte Änderungen werden ebenfalls zurückgestellt.
+backup-agree = Aufgeführte Daten zurückstellen und Sicherung wiederherstellen
 
 ## Free space
 
@@ -415,7 +415,7 @@ requests-batch = { $count ->
 }
 requests-change-clip = Einstellungen und Schnitte eines Clips ändern: PATCH …/clips/{ $clip }
 requests-delete-clip = Clip löschen: DELETE …/clips/{ $clip }
-requests-move-clip = Clip { $clip } an Stelle { $place } verschieben
+requests-move-clip = Clip { $clip } auf Platz { $place } verschieben
 requests-words = { $count ->
     [one] 1 Wort eines Clips korrigieren: PATCH …/clips/{ $clip }/transcript/words
    *[other] { $count } Wörter eines Clips korrigieren: PATCH …/clips/{ $clip }/transcript/words
@@ -429,7 +429,7 @@ settings-assistants = Assistenten
 
 ## Settings: appearance
 
-appearance-theme = Farbschema
+appearance-theme = Design
 appearance-theme-system = Wie System
 appearance-theme-dark = Dunkel
 appearance-theme-light = Hell
@@ -440,8 +440,8 @@ appearance-density = Dichte
 appearance-density-comfortable = Großzügig
 appearance-density-compact = Kompakt
 appearance-size = Größe
-appearance-smaller = Oberfläche kleiner
-appearance-larger = Oberfläche größer
+appearance-smaller = Oberfläche verkleinern
+appearance-larger = Oberfläche vergrößern
 appearance-zoom = { $percent } %
 appearance-motion = Bewegung
 appearance-reduce-motion = Bewegung reduzieren
@@ -449,7 +449,7 @@ appearance-reduce-motion = Bewegung reduzieren
 appearance-hints = Hinweise
 appearance-others = Zusammenarbeit
 appearance-reset = Darstellung zurücksetzen
-    .tooltip = Farbschema, Dichte, Größe und Bewegung auf die Standardwerte zurücksetzen
+    .tooltip = Design, Dichte, Größe und Bewegung auf die Standardwerte zurücksetzen
 
 ## Settings: shortcuts
 
@@ -489,12 +489,12 @@ shortcuts-keep = Zuweisung behalten
 assistants-text = Assistenten lesen Ihre Videos, sehen Frames an und schlagen über das Model Context Protocol Änderungen vor. Speichern können sie nicht: Sie nehmen jeden Vorschlag unter Ansicht > Vorschläge an oder lehnen ihn ab.
 assistants-practice = Im Übungsmodus können sich Assistenten nicht verbinden.
 assistants-hosted = Zugriff über HTTP gibt es nur für den lokalen Arbeitsbereich. Lassen Sie den Assistenten für diesen Arbeitsbereich cutroom mcp --base-url URL ausführen.
-assistants-allow = Assistenten über HTTP erlauben
+assistants-allow = Assistenten über HTTP zulassen
     .tooltip = Programme auf diesem Computer mit dem API-Schlüssel unten lesen und vorschlagen lassen
 assistants-spinner = Assistenten
 assistants-wait = Zugriff wird geprüft…
-assistants-elsewhere = Ein anderes Cutroom-Fenster stellt diesen Arbeitsbereich bereit. Erlauben Sie Assistenten in dem Fenster, das zuerst geöffnet wurde, oder schließen Sie es.
-assistants-failed = Assistenten konnten nicht erlaubt werden: { $reason }. Schalten Sie die Option aus und wieder ein.
+assistants-elsewhere = Ein anderes Cutroom-Fenster stellt diesen Arbeitsbereich bereit. Lassen Sie Assistenten in dem Fenster zu, das zuerst geöffnet wurde, oder schließen Sie es.
+assistants-failed = Assistenten konnten nicht zugelassen werden: { $reason }. Schalten Sie die Option aus und wieder ein.
 assistants-off = Aus: Assistenten können sich nicht über HTTP verbinden. Assistenten, die cutroom mcp selbst starten, benötigen diese Option nicht.
 assistants-url = URL
     .copy = URL kopieren

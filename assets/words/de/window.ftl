@@ -103,7 +103,7 @@ cut = Schnitt
 cut-out = { $length } herausgeschnitten
 row-clip = { $name }, Clip, { $start } bis { $end }
 row-clip-changed = { $name }, Clip, { $start } bis { $end }, geändert
-row-cut = { $cut }, auf { $clip }, bei { $at }, { $length } herausgeschnitten
+row-cut = { $cut }, auf { $clip }, bei { $start }, { $length } herausgeschnitten
 row-item = { $title }, { $kind }, auf { $clip }, { $start } bis { $end }
 row-item-changed = { $title }, { $kind }, auf { $clip }, { $start } bis { $end }, geändert
 
