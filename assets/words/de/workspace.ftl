@@ -26,7 +26,7 @@ earlier-failed = Die früheren Versionen konnten nicht geladen werden: { $reason
     .advice = Prüfen Sie, ob Sie Zugriff auf den Datenordner von Cutroom haben.
 clip-failed = „{ $clip }“ konnte nicht geladen werden und lässt sich daher nicht bearbeiten: { $reason }
     .advice = Wählen Sie Datei > Neu laden, um es erneut zu versuchen. Die anderen Clips können Sie bearbeiten und speichern.
-clip-first = Zuerst wird geladen: { $clips }. Danach wird „{ $step }“ angewendet.
+clip-first = Cutroom lädt zuerst { $clips } und wendet dann den Schritt an: { $step }.
 clip-named = „{ $name }“
 
 ## Importing
