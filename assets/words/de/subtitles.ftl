@@ -282,6 +282,6 @@ transcript-not-exported-advice = Exportieren Sie das Transkript erneut.
 step-style = Stil: { $name }
 file-name = untertitel
 step-variant = Variante: { $name }
-draft-of-video = { $name } Untertitel
+draft-of-video = Untertitel von { $name }
 draft-copy = { $name } (Kopie)
 too-many-drafts = Sie haben { $count } Entwürfe, das Maximum. Löschen Sie zuerst einen Entwurf.
