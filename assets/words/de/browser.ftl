@@ -141,7 +141,7 @@ empty-pinned-hint = Wählen Sie ein Video aus, und drücken Sie P, um es hier an
 empty-unsaved = Keine nicht gespeicherten Änderungen
 empty-unsaved-hint = Hier erscheinen Videos mit nicht gespeicherten Änderungen.
 empty-conflicts = Keine Konflikte
-empty-conflicts-hint = Hier erscheinen Videos, deren nicht gespeicherte Änderungen im Konflikt mit Änderungen anderer stehen.
+empty-conflicts-hint = Hier erscheinen Videos, deren nicht gespeicherte Änderungen in Konflikt mit Änderungen anderer stehen.
 empty-playlists = Dieser Arbeitsbereich enthält keine Playlists
 empty-playlists-hint = Wählen Sie Datei > Neue Playlist, und ziehen Sie dann Videos auf die Playlist.
 empty-groups = Dieser Arbeitsbereich enthält keine Gruppen
@@ -195,8 +195,8 @@ details-unsaved = { $count ->
 }
 details-unsaved-unknown = Nicht gespeicherte Änderungen auf diesem Computer
 details-conflicts = { $count ->
-    [one] 1 Änderung steht im Konflikt mit einer Änderung anderer
-   *[other] { $count } Änderungen stehen im Konflikt mit Änderungen anderer
+    [one] 1 Änderung steht in Konflikt mit einer Änderung anderer
+   *[other] { $count } Änderungen stehen in Konflikt mit Änderungen anderer
 }
 details-unknown-fields = Felder, die diese Version von Cutroom nicht kennt
 details-unknown-fields-hint = Cutroom lässt diese Felder unverändert.

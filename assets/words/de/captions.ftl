@@ -107,8 +107,8 @@ report-estimated = { $count ->
    *[other] Zeiten von { $count } Wörtern aus längeren Texten geschätzt
 }
 report-stretched = { $count ->
-    [one] 1 Wort ohne Länge auf 1 ms gesetzt
-   *[other] { $count } Wörter ohne Länge auf 1 ms gesetzt
+    [one] 1 Eintrag ohne Länge auf 1 ms gesetzt
+   *[other] { $count } Einträge ohne Länge auf 1 ms gesetzt
 }
 report-untimed-words = { $count ->
     [one] 1 Wort ohne Zeiten zwischen seinen Nachbarn eingeordnet
@@ -163,7 +163,7 @@ end-before-start-got = das Ende darf nicht vor dem Anfang liegen, gefunden: { $g
 times-expected = erwartet werden Zeiten wie { $example }, gefunden: „{ $got }“
 not-a-time = „{ $got }“ ist keine Zeit wie { $example }
 ass-fields-expected = erwartet werden { $count } Felder, darunter { $field }, gefunden: { $got }
-ass-time-expected = { $field } muss eine Zeit wie 0:00:01.00 sein, gefunden: „{ $got }“
+ass-time-expected = { $field } muss eine Zeit wie 0:00:01.00 sein, ist aber „{ $got }“
 all-beyond-end = alles liegt nach dem Ende der Aufnahme, die { $seconds } s lang ist
 too-many-words = ein Clip kann höchstens { $most } Wörter enthalten, und die Datei enthält ab hier weitere
 word-too-long = ein Wort kann höchstens { $most } Zeichen haben

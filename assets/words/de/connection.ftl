@@ -45,7 +45,7 @@ color-purple = Violett
 ## The list of workspaces (workspaces.json)
 
 entry-no-object = der Eintrag muss ein Objekt mit einem Namen und einer Adresse sein
-entry-no-string = { $field } muss eine Zeichenfolge sein, gefunden: { $found }
+entry-no-string = { $field } muss eine Zeichenfolge sein, ist aber { $found }
 entry-missing = { $field } ist erforderlich
 entry-too-many = die Liste kann höchstens { $most } Arbeitsbereiche enthalten
 entry-left = Eintrag { $number } von workspaces.json blieb unverändert: { $reason }
@@ -57,7 +57,7 @@ list-not-written = die Liste der Arbeitsbereiche kann nicht geschrieben werden: 
 list-unreadable = { $path } kann nicht gelesen werden: { $reason }
 list-no-list = { $path } ist keine Liste von Arbeitsbereichen
 list-no-json = { $path } ist kein gültiges JSON: { $reason }
-list-no-array = workspaces.json: "workspaces" muss ein Array sein, gefunden: { $found }
+list-no-array = workspaces.json: "workspaces" muss ein Array sein, ist aber { $found }
 list-damaged = { $reason }. Die nächste Änderung bewahrt eine Kopie der Datei auf.
 list-locked = ein anderes Cutroom hat { $path } gesperrt
 list-too-large = die Datei hätte { $bytes } Bytes, mehr als { $most }. Einen Eintrag kürzen

@@ -95,11 +95,11 @@ keys-or = oder
 
 ## Conflicts
 
-merge-title = Eine andere Person hat dieses Video geändert
+merge-title = Jemand anderes hat dieses Video geändert
 merge-cuts-changed = Andere haben Schnitte geändert, daher wurden einige Ihrer Änderungen mit ihrem Material verschoben. Es ist noch nichts gespeichert.
 merge-conflicts = { $count ->
-    [one] 1 Ihrer Änderungen steht im Konflikt mit einer Änderung anderer. Wählen Sie aus, welche erhalten bleibt. Es ist noch nichts gespeichert.
-   *[other] { $count } Ihrer Änderungen stehen im Konflikt mit Änderungen anderer. Wählen Sie aus, welche erhalten bleiben. Es ist noch nichts gespeichert.
+    [one] 1 Ihrer Änderungen steht in Konflikt mit einer Änderung anderer. Wählen Sie aus, welche erhalten bleibt. Es ist noch nichts gespeichert.
+   *[other] { $count } Ihrer Änderungen stehen in Konflikt mit Änderungen anderer. Wählen Sie aus, welche erhalten bleiben. Es ist noch nichts gespeichert.
 }
 merge-moved-earlier = Um { $distance } nach vorn verschoben, auf { $time } im Clip
 merge-moved-later = Um { $distance } nach hinten verschoben, auf { $time } im Clip
@@ -201,8 +201,8 @@ others-text = Cutroom führt Änderungen anderer zusammen, während Sie nichts b
 others-none = Niemand sonst hat dieses Video gespeichert, seit Sie es geöffnet haben.
 others-change = „{ $title }“: { $change }
 others-conflicts = { $count ->
-    [one] 1 Änderung steht im Konflikt mit Ihren
-   *[other] { $count } Änderungen stehen im Konflikt mit Ihren
+    [one] 1 Änderung steht in Konflikt mit Ihren
+   *[other] { $count } Änderungen stehen in Konflikt mit Ihren
 }
 others-set-aside = { $count ->
     [one] 1 Ihrer Änderungen wurde zurückgestellt: Der Clip wurde gelöscht. Um sie zu sehen, wählen Sie Bearbeiten > Verlauf.
@@ -302,7 +302,7 @@ workspaces-read-only = { $url }, API-Schlüssel ohne Schreibrechte
 workspaces-remove = Entfernen…
 workspaces-change = Bearbeiten…
 workspaces-enter-key = API-Schlüssel eingeben…
-workspaces-connecting = Verbindung wird hergestellt…
+workspaces-connecting = Wird verbunden…
 
 ## Form of a workspace
 

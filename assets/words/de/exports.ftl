@@ -120,7 +120,7 @@ state-failed = { $error }. { $advice }
 
 earlier = { $file }, { $date }
 earlier-completed = { $export }, abgeschlossen
-earlier-queued = { $export }, in der Warteschlange
+earlier-queued = { $export }, wartet
 earlier-running = { $export }, läuft
 earlier-running-percent = { $export }, läuft, { $percent } %
 earlier-failed = { $export }, fehlgeschlagen
@@ -137,9 +137,9 @@ content-archive = { $count ->
 ## Time that is left
 
 left-seconds = noch wenige Sekunden
-left-about-seconds = noch etwa { $seconds } s
-left-about-minutes = noch etwa { $minutes } min
-left-about-hours = noch etwa { $hours } h { $minutes } min
+left-about-seconds = noch etwa { $seconds } Sek.
+left-about-minutes = noch etwa { $minutes } Min.
+left-about-hours = noch etwa { $hours } Std. { $minutes } Min.
 
 ## Notices
 

@@ -10,7 +10,7 @@ in-progress = Läuft
 pane-top-bar = Obere Leiste
 pane-practice = Bedienfeld Übungsmodus
 pane-header = Bedienfeld Kopfbereich
-pane-side = Seitliches Bedienfeld
+pane-side = Seitenleiste
 pane-preview = Bedienfeld Vorschau
 pane-timeline = Bedienfeld Timeline
 pane-inspector = Bedienfeld Inspektor
@@ -18,7 +18,7 @@ pane-requests = Bedienfeld Anfragen
 pane-status = Statusleiste
 resize-timeline = Größe des Bedienfelds Timeline ändern
 resize-inspector = Größe des Bedienfelds Inspektor ändern
-resize-side = Größe des seitlichen Bedienfelds ändern
+resize-side = Größe der Seitenleiste ändern
 resize-requests = Größe des Bedienfelds Anfragen ändern
 
 ## Top bar
@@ -31,7 +31,7 @@ saving = Wird gespeichert…
 save-again = Erneut speichern
 saving-hint = Sie können weiterarbeiten, während Cutroom speichert
 save-again-hint = Erneut speichern, um den letzten Speichervorgang zu bestätigen; nichts wird doppelt gespeichert
-nothing-to-save = Keine nicht gespeicherten Änderungen
+nothing-to-save = Nichts zu speichern
 all-saved = Alles gespeichert
     .tooltip = Alle Änderungen sind gespeichert
 unsaved-changes = { $count ->
@@ -47,7 +47,7 @@ conflicts = { $count ->
     [one] 1 Konflikt
    *[other] { $count } Konflikte
 }
-conflicts-hint = Sie und eine andere Person haben dasselbe geändert; klicken, um eine Version auszuwählen
+conflicts-hint = Sie und jemand anderes haben dasselbe geändert; klicken, um eine Version auszuwählen
 
 ## Other people in the video
 
@@ -114,8 +114,8 @@ clock = { $at } / { $length } { $clock }
 more-status = Weitere Statusangaben
 practice-copy = Übungskopie
 local-workspace = Lokaler Arbeitsbereich
-connecting = Verbindung wird hergestellt…
-key-needed = API-Schlüssel erforderlich
+connecting = Wird verbunden…
+key-needed = API-Schlüssel fehlt
 not-connected = Nicht verbunden
 offline = Offline
     .tooltip = Sie können weiterarbeiten: Änderungen bleiben erhalten, und Cutroom verbindet sich automatisch wieder
@@ -211,7 +211,7 @@ path-is-folder = { $path } ist ein Ordner. Wählen Sie eine Datei.
 no-such-folder = Den Ordner { $path } gibt es nicht.
 no-such-file = Die Datei { $path } gibt es nicht.
 path-not-opened = { $path } konnte nicht geöffnet werden: { $reason }.
-disk-not-responding = Der Datenträger antwortet nicht. Versuchen Sie es erneut.
+disk-not-responding = Der Datenträger reagiert nicht. Versuchen Sie es erneut.
 all-files = Alle Dateien
 
 ## Practice mode

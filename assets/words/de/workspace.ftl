@@ -115,7 +115,7 @@ partly-saved = { $total ->
    *[other] { $done } von { $total } Änderungen gespeichert; der Rest konnte nicht gespeichert werden
 }
 save-unknown-because = Der Speichervorgang konnte nicht bestätigt werden: { $error }
-set-aside-while-saving = Ein Schnitt verbirgt jetzt ein Element, das Sie während des Speicherns geändert haben. Die Änderung wurde zurückgestellt.
+set-aside-while-saving = Ein Schnitt blendet jetzt ein Element aus, das Sie während des Speicherns geändert haben. Die Änderung wurde zurückgestellt.
     .advice = Um sie und den Grund zu sehen, wählen Sie Bearbeiten > Verlauf.
 refused-words = Transkript von { $clip }
 refused-order = Reihenfolge der Clips
