@@ -4,7 +4,7 @@
 
 preview = プレビュー
 frame-loading-value = フレームをロード中
-frame-draft-value = このフレームの下書き
+frame-draft-value = このフレームのドラフト
 frame-at = 収録素材の{ $time }のフレーム
 
 ## Label over the frame
@@ -13,8 +13,8 @@ frame-failed = このフレームを表示できませんでした：{ $reason }
 frame-failed-faces = このフレームまたは顔の枠を表示できませんでした：{ $reason }
 frame-loading = フレームをロード中…
 frame-loading-faces = フレームと顔の枠をロード中…
-frame-draft = 下書き。正確なフレームをロード中…
-frame-draft-faces = 下書き。正確なフレームと顔の枠をロード中…
+frame-draft = ドラフト。正確なフレームをロード中…
+frame-draft-faces = ドラフト。正確なフレームと顔の枠をロード中…
 clip-failed = このクリップをロードできませんでした：{ $reason }
 clip-not-loaded = このクリップはまだロードされていません
 layout-not-shown = このレイアウトはプレビューできません
@@ -31,7 +31,7 @@ simplified-layout = このレイアウトはカスタムか、このバージョ
 simplified-cursor-zoom = このズームはカーソルを追従します。サーバーがカーソルの位置を提供していないため、ここでは中央にズームします。
 simplified-animation = ここではアニメーション背景は動きません。
 simplified-border = サーバーではこの枠線の描画方法が異なるため、ここでは簡略化されるか表示されません。
-simplified-depth = オーバーレイは出演者の背後にあります。ここでは出演者が切り抜かれないため、カメラのビデオ全体の背後に表示されます。
+simplified-depth = オーバーレイはプレゼンターの背後にあります。ここではプレゼンターが切り抜かれないため、カメラのビデオ全体の背後に表示されます。
 
 ## Zoom of the preview
 
@@ -39,9 +39,9 @@ zoom-label = プレビューのズーム：{ $zoom }
 zoom-tooltip = Ctrl+ホイールでポインターを中心にズーム、ホイール、中ボタン、H+ドラッグでパン
 zoom-fit = フィット
 zoom-fit-at = フィット、{ $percent }
-draft = 下書き
-draft-tooltip = このフレームは下書きです。書き出しと同じ正確なフレームをレンダリング中…
-draft-failed-tooltip = このフレームは下書きです。正確なフレームをレンダリングできませんでした：{ $reason }
+draft = ドラフト
+draft-tooltip = このフレームはドラフトです。書き出しと同じ正確なフレームをレンダリング中…
+draft-failed-tooltip = このフレームはドラフトです。正確なフレームをレンダリングできませんでした：{ $reason }
 
 ## What can be dragged
 
