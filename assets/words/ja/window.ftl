@@ -43,8 +43,8 @@ conflicts-hint = 自分と他のユーザーが同じ箇所を変更しました
 ## Other people in the video
 
 someone = 他のユーザー
-is-on-clip = { $name }さんが「{ $clip }」を編集中です
-has-video-open = { $name }さんがこのビデオを開いています
+is-on-clip = { $name }が「{ $clip }」を編集中です
+has-video-open = { $name }がこのビデオを開いています
 also-here = 他の参加者：{ $people }
 everyone-can-edit = 全員が編集できます。2人が同じ箇所を変更した場合は、残すバージョンを選択します。
 
