@@ -7,7 +7,7 @@ and-more = ほか{ $count }件
 ## Crop of a screen recording
 
 auto-crop-title = 「{ $clip }」の画面の収録素材をクロップしますか？
-auto-crop-text = サーバーがクリップの{ $time }のフレームで余白を検出し、クリップ全体からクロップします。
+auto-crop-text = サーバーがクリップ内{ $time }のフレームで余白を検出し、クリップ全体からクロップします。
 auto-crop-now = 今すぐクロップ
 auto-crop-removable = クロップはすぐに適用され、保存の対象にはなりません。後で解除するには、「クリップ > { $command }」を選択します。
 auto-crop-final = クロップはすぐに適用され、保存の対象にはなりません。このサーバーではクロップを解除できないため、取り消すことはできません。
@@ -18,8 +18,8 @@ crop-removal-final = クロップはすぐに解除されます。この操作�
 
 ## Clips that a save deletes
 
-deleting-title-clip = { $clip }を保存時に削除しますか？
-deleting-title-clips = 保存時に{ $count }個のクリップを削除しますか？
+deleting-title-clip = 保存して削除しますか：{ $clip }
+deleting-title-clips = 保存して{ $count }個のクリップを削除しますか？
 deleting-text = { $count ->
    *[other] 保存すると、クリップとその内容がすべてワークスペースから削除されます。
 }
@@ -56,7 +56,7 @@ find-hint = 名前、発話、またはペーストしたIDかURL
 find-loading = リストを取得中
 find-empty = ビデオ、クリップ、アイテム（名前または種類）、文字起こしの単語を検索できます。
 find-none = 一致する名前や発話はありません。
-find-none-yet = 一致する名前や発話はまだ見つかっていません：{ $total }個中{ $loaded }個のクリップを取得済みです。
+find-none-yet = 一致する名前や発話はまだ見つかっていません：{ $total }個中{ $loaded }個のクリップをロード済みです。
 
 ## History
 
@@ -90,8 +90,8 @@ keys-or = または
 merge-title = 他のユーザーがこのビデオを変更しました
 merge-cuts-changed = 他のユーザーがカットを変更したため、一部の編集が映像とともに移動しました。まだ何も保存されていません。
 merge-conflicts = 自分の変更{ $count }件が相手の変更と競合しています。残す方を選択してください。まだ何も保存されていません。
-merge-moved-earlier = { $distance }前、クリップの{ $time }に移動
-merge-moved-later = { $distance }後、クリップの{ $time }に移動
+merge-moved-earlier = { $distance }前、クリップ内{ $time }に移動
+merge-moved-later = { $distance }後、クリップ内{ $time }に移動
 merge-moved-to-edit-point = 映像がカットされたため、編集点に移動
 merge-item-on = { $clip }の{ $kind }「{ $title }」
 merge-keep-mine = すべて自分の変更を残す
@@ -168,8 +168,8 @@ open-video-open = 開いています
 other-clips-title = 別のビデオからクリップを追加
 other-clips-no-videos = このワークスペースには他のビデオがありません。「ファイル > 読み込み」でビデオを読み込むか、ライブラリのファイルを末尾に追加してください。
 other-clips-text = 新しいクリップには収録素材とカットが引き継がれます。アイテム、カメラ、文字起こしは引き継がれません。
-other-clips-loading = クリップを取得中…
-other-clips-failed = クリップを取得できませんでした：{ $error }。{ $advice }
+other-clips-loading = クリップをロード中…
+other-clips-failed = クリップをロードできませんでした：{ $error }。{ $advice }
 other-clips-empty = このビデオにはクリップがありません。
 other-clips-back = 別のビデオを選択
 other-clips-cuts = { $length }、カット{ $cuts }個
@@ -315,7 +315,7 @@ review-before = 変更前
 review-after = 変更後
     .frame = 変更後のフレーム
 review-whole-video = ビデオ全体
-review-delete-clip = { $clip }を削除
+review-delete-clip = クリップを削除：{ $clip }
 review-delete-final = 保存後は取り消せません（保存前に確認されます）
 review-words = 「{ $clip }」の文字起こし
 review-word-hidden = { $word }、字幕で非表示
@@ -331,7 +331,7 @@ review-new-clip-without = 失われるもの：{ $lost }
 review-add = 「{ $title }」を追加
 review-delete = 「{ $title }」を削除
 review-change = 「{ $title }」を変更
-review-at = クリップの{ $time }
+review-at = クリップ内{ $time }
 review-move-to = 「{ $title }」を「{ $clip }」に移動
 review-place = 位置：「{ $old }」{ $was } → 「{ $clip }」{ $now }
 review-cut-out = カット：収録素材の{ $length }（{ $count }か所）

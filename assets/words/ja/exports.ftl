@@ -19,7 +19,7 @@ form-long-gif-wanted = この長さのGIFを書き出す
 form-of-video = ビデオ
 form-of-range = 範囲
 form-other = その他
-form-range = { $from }から{ $to }、{ $range }
+form-range = { $from }～{ $to }、{ $range }
 form-resolution = 解像度
 form-frame-rate = フレームレート（fps）
 form-speed = 速度
@@ -57,7 +57,7 @@ range-marked = マークした範囲
 range-clip = 選択したクリップ
 range-video = ビデオ全体
 range-empty = クリップを追加するか、映像を含む範囲をマークしてください
-range-loading = 範囲内のすべてのクリップが取得されるまでお待ちください
+range-loading = 範囲内のすべてのクリップがロードされるまでお待ちください
 range-unsaved-clip = 保存してクリップ「{ $clip }」を作成してから、書き出してください
 range-no-recording = ビデオを再読み込みしてください：サーバーが「{ $clip }」の収録素材を提供していません
 

@@ -92,11 +92,11 @@ column-length = 長さ
 clip = クリップ
 cut = カット
 cut-out = { $length }をカット
-row-clip = { $name }、クリップ、{ $start }から{ $end }
-row-clip-changed = { $name }、クリップ、{ $start }から{ $end }、変更あり
+row-clip = { $name }、クリップ、{ $start }～{ $end }
+row-clip-changed = { $name }、クリップ、{ $start }～{ $end }、変更あり
 row-cut = { $cut }、{ $clip }、位置{ $start }、{ $length }をカット
-row-item = { $title }、{ $kind }、{ $clip }、{ $start }から{ $end }
-row-item-changed = { $title }、{ $kind }、{ $clip }、{ $start }から{ $end }、変更あり
+row-item = { $title }、{ $kind }、{ $clip }、{ $start }～{ $end }
+row-item-changed = { $title }、{ $kind }、{ $clip }、{ $start }～{ $end }、変更あり
 
 ## Status bar: workspace and video
 
@@ -146,10 +146,10 @@ cancel-face-search = 検出を停止
 decoding-frame = フレームをデコード中
 decoding-frame-counted = フレームをデコード中：{ $done }/{ $all }
 drawing-frame = フレームを描画中…
-loading-clips = クリップを取得中
-    .tooltip = 再生ヘッド位置のクリップから順に取得します。その間も編集や保存ができます
-clips-loaded = クリップを取得中：{ $done }/{ $all }
-clips-loaded-waiting = クリップを取得中：{ $done }/{ $all }、変更{ $count }件がクリップを待機中
+loading-clips = クリップをロード中
+    .tooltip = 再生ヘッドの位置のクリップから順にロードします。その間も編集や保存ができます
+clips-loaded = クリップをロード中：{ $done }/{ $all }
+clips-loaded-waiting = クリップをロード中：{ $done }/{ $all }、変更{ $count }件がクリップを待機中
 clips-loading-retried = { $progress }。サーバーが応答しません。再試行中…
 previews-paused = プレビューの作成を一時停止中
 resume-previews = プレビューの作成を再開

@@ -24,9 +24,9 @@ video-failed = ビデオを取得できませんでした
 list-failed = ビデオのリストを取得できませんでした
 earlier-failed = 以前のバージョンをロードできませんでした：{ $reason }
     .advice = Cutroomのデータフォルダーへのアクセス権を確認してください。
-clip-failed = 「{ $clip }」を取得できなかったため、編集できません：{ $reason }
+clip-failed = 「{ $clip }」をロードできなかったため、編集できません：{ $reason }
     .advice = 再試行するには、「ファイル > 再読み込み」を選択します。他のクリップは編集と保存ができます。
-clip-first = 先に{ $clips }を取得してから、「{ $step }」を適用します。
+clip-first = 先に{ $clips }をロードしてから、「{ $step }」を適用します。
 clip-named = 「{ $name }」
 
 ## Importing
