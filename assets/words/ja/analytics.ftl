@@ -34,8 +34,8 @@ show-days = 表示
     .tooltip = 開始日と終了日を含むこの期間を表示します
 days-in-utc = UTCの日単位
 range = { $from }〜{ $to }
-bad-first-day = 開始日は2026-11-01のような日付で入力してください。入力された値：「{ $typed }」
-bad-last-day = 終了日は2026-11-30のような日付で入力してください。入力された値：「{ $typed }」
+bad-first-day = 開始日は2026-11-01のような日付である必要がありますが、「{ $typed }」と入力されました。
+bad-last-day = 終了日は2026-11-30のような日付である必要がありますが、「{ $typed }」と入力されました。
 last-before-first = 終了日を開始日より前にすることはできません：{ $last }は{ $first }より前です。
 
 ## Counts
