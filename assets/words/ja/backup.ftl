@@ -1,14 +1,14 @@
 ## Errors of a backup or restore
 
-taken = { $file } はすでに存在し、Cutroomのバックアップではないため、置き換えられませんでした：別の名前を選択してください
-no-backup = { $file } はCutroomのバックアップではありません：{ $why }
-damaged = { $file } は破損しているため、何も復元されませんでした：{ $why }
-newer = { $file } は新しいバージョンのCutroomで作成されました（形式{ $found }、このバージョンの対応は{ $known }まで）：Cutroomをアップデートしてください
-inside = { $file } は、バックアップ対象の { $folder } の中にあります：別の場所、できれば別のディスクのファイルを選択してください
-unwritten = バックアップを { $folder } に書き込めませんでした：{ $why }。空き容量を増やすか、別のフォルダーを選択してください
-damaged-media = ワークスペースのメディアが破損しているため、{ $file } は置き換えられませんでした：{ $media }。メディアをもう一度アップロードするか、{ $file } を別のフォルダーに復元し（--into）、そのワークスペースからこれらのファイルをコピーしてください。別の名前のバックアップは、これらのファイルなしで書き込まれます
+taken = { $file }はすでに存在し、Cutroomのバックアップではないため、置き換えられませんでした：別の名前を選択してください
+no-backup = { $file }はCutroomのバックアップではありません：{ $why }
+damaged = { $file }は破損しているため、何も復元されませんでした：{ $why }
+newer = { $file }は新しいバージョンのCutroomで作成されました（形式{ $found }、このバージョンの対応は{ $known }まで）：Cutroomをアップデートしてください
+inside = { $file }は、バックアップ対象の{ $folder }の中にあります：別の場所、できれば別のディスクのファイルを選択してください
+unwritten = バックアップを{ $folder }に書き込めませんでした：{ $why }。空き容量を増やすか、別のフォルダーを選択してください
+damaged-media = ワークスペースのメディアが破損しているため、{ $file }は置き換えられませんでした：{ $media }。メディアをもう一度アップロードするか、{ $file }を別のフォルダーに復元し（--into）、そのワークスペースからこれらのファイルをコピーしてください。別の名前のバックアップは、これらのファイルなしで書き込まれます
 canceled = キャンセルしました
-nothing = バックアップするものがありません：{ $folder } にワークスペース、未保存の変更、設定のいずれもありません
+nothing = バックアップするものがありません：{ $folder }にワークスペース、未保存の変更、設定のいずれもありません
 changed-on-disk = 書き込んだファイルを読み取ると内容が異なります：{ $why }
 
 ## Why a file isn’t a backup, or is damaged
@@ -26,10 +26,10 @@ file-wrong = "{ $file }"：{ $why }
 file-twice = "{ $file }"が2回含まれています
 too-short = ファイルには{ $needed }バイト必要ですが、{ $found }バイトしかありません
 file-count = ファイルは{ $found }個ですが、インデックスでは{ $listed }個です
-damaged-before = { $file } がハッシュと一致しません：バックアップ前に破損していました
-file-changed = { $file } は書き込み後に変更されています
-no-regular-file = { $file } は通常のファイルではありません
-file-size = { $file } は{ $found }バイトですが、インデックスでは{ $listed }バイトです
+damaged-before = { $file }がハッシュと一致しません：バックアップ前に破損していました
+file-changed = { $file }は書き込み後に変更されています
+no-regular-file = { $file }は通常のファイルではありません
+file-size = { $file }は{ $found }バイトですが、インデックスでは{ $listed }バイトです
 index-missing = インデックスがありません
 index-irregular = インデックスが通常のファイルではありません
 index-too-long = インデックスが長すぎます
@@ -43,8 +43,8 @@ workspace-wrong = ワークスペースを開けませんでした：{ $why }
 workspace-unusable = バックアップのワークスペースを開けませんでした
 restore-pending = ワークスペースが開いているため、中断された復元を完了できません：ウインドウとサーバーを閉じてください。何も移動されていません
 restore-incomplete = 中断された復元を完了できませんでした
-foreign-folder = { $folder } はCutroomのフォルダーではありません
-restore-stuck = 中断された復元を { $file } から完了できませんでした：{ $why }。何も移動されていません。古いフォルダー：{ $old }。復元されたフォルダー：{ $new }。必要なフォルダーを選んで名前を { $data }、{ $journals }、{ $config } に変更し、{ $file } を削除してください
+foreign-folder = { $folder }はCutroomのフォルダーではありません
+restore-stuck = 中断された復元を{ $file }から完了できませんでした：{ $why }。何も移動されていません。古いフォルダー：{ $old }。復元されたフォルダー：{ $new }。必要なフォルダーを選んで名前を{ $data }、{ $journals }、{ $config }に変更し、{ $file }を削除してください
 
 ## What a restore replaces: a line for each folder
 
@@ -64,5 +64,5 @@ holds-no-videos-unsaved = { $workspace }：開いたビデオなし。未保存�
 holds-unsaved = { $workspace }：未保存の変更：{ $waiting }
 holds-nothing-unsaved = { $workspace }：未保存の変更なし（ビデオはサーバーに残っています）
 video-name = 「{ $name }」
-names-and-more = { $names }、他{ $count }本
+names-and-more = { $names }、ほか{ $count }本
 this-computer = このコンピューター

@@ -136,7 +136,7 @@ sample-shown-for = 表示時間
 previous-sample-tooltip = 前のサンプルに移動します（D）
 next-sample-tooltip = 次のサンプルに移動します（F）
 face-new = 新規
-and-more = 他{ $count }件
+and-more = ほか{ $count }件
 whole-clip = クリップ全体
 range = { $from }〜{ $to }
 range-from = { $from }以降
@@ -190,7 +190,7 @@ no-next-video = これより後に、検出項目のあるチェック済みビ�
 no-previous-video = これより前に、検出項目のあるチェック済みビデオはありません。
 finding-copied = 検出項目をテキストとしてコピーしました
 detection-failed = 「{ $clip }」のカメラの顔を検出できませんでした：{ $reason }
-detection-failed-advice = もう一度試すには、「クリップ」>「顔を検出」を選択してください。
+detection-failed-advice = もう一度試すには、「クリップ > 顔を検出」を選択してください。
 
 ## Command line
 no-video = ファイルにビデオが含まれていません

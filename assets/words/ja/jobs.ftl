@@ -1,14 +1,14 @@
 ## Errors of several jobs
 
 error-with-advice = { $error }。{ $advice }
-not-written = { $path } に書き込めませんでした：{ $reason }
+not-written = { $path }に書き込めませんでした：{ $reason }
 no-temporary-folder = 一時フォルダーを作成できません：{ $reason }
-path-unreadable = { $path } を読み取れません：{ $reason }
+path-unreadable = { $path }を読み取れません：{ $reason }
 
 ## Files that Cutroom writes for itself
 
 file-not-ours = Cutroomのファイルではないため、変更されていません
-file-not-ours-at = { $path } はCutroomのファイルではないため、変更されていません
+file-not-ours-at = { $path }はCutroomのファイルではないため、変更されていません
 file-unreadable = 読み取れません：{ $reason }
 video-file-name = ビデオ
 
@@ -124,11 +124,11 @@ publish-warning-hosted = プリセットはホスト型ワークスペースの�
 
 ## Subtitles: an image of one’s own behind the preview
 
-backdrop-too-large = { $path } は{ $size } MBで、大きすぎます。画像は最大{ $most } MBです
-backdrop-other-kind = { $path } はPNGでもJPEGでもありません
-backdrop-path = パス { $path } に使用できない文字が含まれています。ファイル名を変更してください
-backdrop-not-shown = { $path } を表示できません：{ $reason }
-backdrop-empty = { $path } に画像がありません
+backdrop-too-large = { $path }は{ $size } MBで、大きすぎます。画像は最大{ $most } MBです
+backdrop-other-kind = { $path }はPNGでもJPEGでもありません
+backdrop-path = パス{ $path }に使用できない文字が含まれています。ファイル名を変更してください
+backdrop-not-shown = { $path }を表示できません：{ $reason }
+backdrop-empty = { $path }に画像がありません
 not-a-file = 通常のファイルではありません
 
 ## Subtitles: checks
@@ -142,12 +142,12 @@ no-font-has = { $count }文字に対応するフォントがありません（{ 
 
 ## Subtitles: files and drafts
 
-style-file-subtitles = { $path } はスタイルではなく字幕のファイルです。スタイルのJSONファイルを選択するか、「ファイル」>「読み込み」で字幕を読み込んでください
+style-file-subtitles = { $path }はスタイルではなく字幕のファイルです。スタイルのJSONファイルを選択するか、「ファイル > 読み込み」で字幕を読み込んでください
 no-transcript = このビデオには文字起こしがありません
 no-transcript-of-clip = サーバーにクリップ「{ $clip }」の文字起こしがありません
 canceled = キャンセルしました
 drafts-in-other-window = 下書きは別のウインドウで開いています。ここでの変更は保持されません。
-drafts-damaged = 下書きのファイルが破損していました。コピーを { $path } に残しました。
+drafts-damaged = 下書きのファイルが破損していました。コピーを{ $path }に残しました。
 ass-losses = ASSはこのスタイルの一部に対応していません。ファイルに含まれないもの：{ $settings }。
 
 ## Face checks
@@ -155,7 +155,7 @@ ass-losses = ASSはこのスタイルの一部に対応していません。フ�
 face-here = ここ
 face-around = 前後
 frame-empty = フレームにピクセルがありません
-folder-not-empty = { $path } は空ではありません。空または新規のフォルダーを選択してください
+folder-not-empty = { $path }は空ではありません。空または新規のフォルダーを選択してください
 no-image = 画像なし：{ $reason }
 no-such-clip = ビデオにクリップ{ $clip }はありません。クリップ：{ $clips }
 no-camera-url = サーバーからカメラの収録素材のURLが提供されていません
@@ -240,7 +240,7 @@ help-less-than = { $shape }、{ $bound } より小さい値
 api-data-no-object = フィールドも指定する場合、--data はJSONオブジェクトである必要があります
 api-twice = { $name } が2回指定されています
 api-twice-in-data = { $name } が { $name }=VALUE と --data で2回指定されています
-api-missing-parameter = { $operation } には { $parameter }=VALUE が必要です: パスは { $path } です
+api-missing-parameter = { $operation } には { $parameter }=VALUE が必要です: パスは{ $path }です
 api-no-list = レスポンスがリストではありません
 api-unclear-page = { $field } は{ $expected }である必要がありますが、{ $found } です: リストに続きがある可能性があります
 api-page-again = サーバーが前に返したページを再び返しました

@@ -90,6 +90,6 @@ said-resumed = 記録を再開しました
 said-cleared = リクエストを消去しました
 curl-copied = APIキーを除いたシェルコマンドとしてコピーしました。コマンドを実行する前にCUTROOM_API_KEYを設定してください。
 curl-copied-missing = APIキーを除いたシェルコマンドとしてコピーしました。コマンドを実行する前にCUTROOM_API_KEYを設定してください。{ $missing }
-log-saved = ログを { $path } に保存しました。
+log-saved = ログを{ $path }に保存しました。
     .advice = 機密情報は除かれていますが、ビデオの名前は含まれています。共有する前にログを確認してください。
 log-failed = ログを保存できませんでした：{ $reason }。
