@@ -155,7 +155,7 @@ strips-value = サンプル：{ $samples }、顔あり：{ $with }、検出項�
 
 ## Dialog: check several videos
 videos-title = 複数のビデオをチェック
-videos-text = 保存済みのバージョンがチェックされます。チェック済みのビデオはクリックすると開きます。検出項目はウィンドウを閉じるまで保持されます。
+videos-text = 保存済みのバージョンがチェックされます。チェック済みのビデオはクリックすると開きます。検出項目はウインドウを閉じるまで保持されます。
 videos-cut-short = 最近変更されたビデオのみが表示されています。
 videos-checking = チェック中：ビデオ { $done }/{ $all }
 videos-paused = 一時停止中：ビデオ { $done }/{ $all }
