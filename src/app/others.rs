@@ -74,7 +74,7 @@ impl FromOthers {
             // All changes were moves with a cut, or were set aside.
             parts.push(words::workspace::changed_clips().into());
         }
-        words::workspace::saved_by(parts.join(", "), self.who())
+        words::workspace::saved_by(parts.join(words::common::list_separator()), self.who())
     }
 }
 

@@ -186,7 +186,11 @@ fn help(asked: &[String]) -> anyhow::Result<ExitCode> {
 
 fn unknown(name: &str) -> String {
     let similar = operations::similar(name);
-    if similar.is_empty() { words::cli::api_unknown(name) } else { words::cli::api_unknown_similar(name, similar.join(", ")) }
+    if similar.is_empty() {
+        words::cli::api_unknown(name)
+    } else {
+        words::cli::api_unknown_similar(name, similar.join(words::common::list_separator()))
+    }
 }
 
 /// Reads the arguments of a call. Nothing is sent unless every argument is understood.

@@ -160,7 +160,7 @@ fn read_times(value: &mut Value) -> Result<(), FieldError> {
 
 /// Describes an operation in words, for example `add sound effect at 0:01.2 in clip on cl_1`.
 pub fn line(operation: &Operation) -> String {
-    let kind = operation.kind().label().to_lowercase();
+    let kind = words::in_sentence(operation.kind().label());
     let clip = &operation.clip;
     let what = match &operation.action {
         Action::Add(body) => match body.start() {

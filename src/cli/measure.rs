@@ -86,7 +86,7 @@ fn print(measured: &Measured) -> anyhow::Result<()> {
     if over.is_empty() {
         terminal::line(words::measure::fast_enough())?;
     } else {
-        terminal::line(words::measure::too_slow(over.join(", ")))?;
+        terminal::line(words::measure::too_slow(over.join(words::common::list_separator())))?;
     }
     Ok(())
 }

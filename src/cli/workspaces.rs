@@ -103,7 +103,7 @@ fn list(list: &Workspaces, as_json: bool) -> anyhow::Result<()> {
     terminal::line(format_args!("{} {LOCAL}  {}", star(list.current.is_none()), words::cli::local_workspace()))?;
     for one in &list.workspaces {
         let star = star(list.current.as_deref() == Some(&one.address));
-        let mark = if one.mark == Mark::None { String::new() } else { format!("  {}", one.mark.text().to_lowercase()) };
+        let mark = if one.mark == Mark::None { String::new() } else { format!("  {}", words::in_sentence(one.mark.text())) };
         let reads = if one.access == Access::Read { format!("  {}", words::cli::read_only()) } else { String::new() };
         terminal::line(format_args!("{star} {}  {}{mark}{reads}", one.name, one.address))?;
     }

@@ -24,7 +24,7 @@ pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     let words: Vec<_> = counts.iter().map(|(kind, count)| counted_kind(*kind, *count)).collect();
     match words.split_last() {
         Some((last, [])) => last.clone(),
-        Some((last, others)) => words::document::list_and(last, others.join(", ")),
+        Some((last, others)) => words::document::list_and(last, others.join(words::common::list_separator())),
         None => String::new(),
     }
 }

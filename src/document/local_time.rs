@@ -8,14 +8,17 @@ fn here(at: Timestamp) -> Zoned {
 
 /// Date and time, for example `22 Nov 2026 18:05`.
 pub fn moment(at: Timestamp) -> String {
-    here(at).strftime("%-d %b %Y %H:%M").to_string()
+    here(at).strftime(&format!("{} %H:%M", words::common::date_format())).to_string()
 }
 
 /// Date and time with seconds, for lists with several entries within a minute, for example `22 Nov 2026 18:05:30`. `at_ms` is in
 /// milliseconds since 1970.
 pub fn exact_moment(at_ms: i64) -> String {
     let at = Timestamp::from_millisecond(at_ms);
-    at.map_or_else(|_| words::document::unknown_time().into(), |at| here(at).strftime("%-d %b %Y %H:%M:%S").to_string())
+    at.map_or_else(
+        |_| words::document::unknown_time().into(),
+        |at| here(at).strftime(&format!("{} %H:%M:%S", words::common::date_format())).to_string(),
+    )
 }
 
 /// Date and time of an ISO 8601 text from a server. An invalid text is returned unchanged, in one line of at most 40 characters.

@@ -407,7 +407,7 @@ impl Project {
     /// not unique; this description mostly is.
     pub fn described(&self, at: &ItemRef) -> Option<String> {
         let item = self.item(at)?;
-        let (title, kind) = (item.title(), item.kind().label().to_lowercase());
+        let (title, kind) = (item.title(), words::in_sentence(item.kind().label()));
         let what = if title.to_lowercase() == kind { title } else { words::document::item_and_kind(kind, title) };
         Some(match self.span(at) {
             Some((start, end)) => words::document::item_and_times(timecode(end.0), what, timecode(start.0)),

@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, state: &State) {
         round(ui.painter(), Pos2::new(at, rect.center().y), ROUND, &text, color, *theme::PANEL);
         at += ROUND + BETWEEN;
     }
-    let name = sentences(state).join(", ");
+    let name = sentences(state).join(words::common::list_separator());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::window::also_here(&name)));
     response.on_hover_ui(|ui| {
         for line in sentences(state) {
@@ -97,7 +97,7 @@ pub fn mark(ui: &Ui, painter: &Painter, state: &State, clip: &ClipId, rect: Rect
     let id = egui::Id::unique(("here", clip));
     let response = ui.interact(Rect::from_center_size(center, vec2(SMALL, SMALL)), id, Sense::hover());
     let lines: Vec<_> = people.iter().map(|person| sentence(state, person)).collect();
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, lines.join(", ")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, lines.join(words::common::list_separator())));
     response.on_hover_text(lines.join("\n"));
 }
 

@@ -587,12 +587,6 @@ pub fn outlined<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     drawn
 }
 
-/// The text with a lower-case first letter, for use within a sentence.
-pub fn lowered(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
 /// Sets the accessible name of a pane's resize handle, because the toolkit gives all handles the same name.
 pub fn name_splitter(ui: &Ui, pane: &'static str) {
     // Id that the toolkit derives for the handle.

@@ -377,3 +377,6 @@ video-tagged = Tag „{ $tag }“ zu „{ $video }“ hinzugefügt
 video-untagged = Tag „{ $tag }“ von „{ $video }“ entfernt
 playlist-grouped = „{ $playlist }“ in „{ $group }“ verschoben
 playlist-ungrouped = „{ $playlist }“ aus der Gruppe entfernt
+
+# The word to type before many videos are deleted, in lower case.
+consent = löschen

@@ -55,3 +55,14 @@ connect-first = Zuerst mit einem Arbeitsbereich verbinden
 no-video = Zuerst ein Video öffnen
 select-clip = Zuerst einen Clip auswählen
 select-item = Zuerst ein Element auswählen
+
+## How texts are put together
+
+# A name in quotation marks.
+quoted = „{ $text }“
+list-separator = {", "}
+# `lower` if names such as “Sound effect” begin in lower case inside a sentence, else `as-written`.
+names-in-sentences = as-written
+# Dates by the conversions of strftime: `%-d` day, `%-m` month, `%b` English name of the month, `%Y` year.
+date-format = %-d.%-m.%Y
+day-format = %-d.%-m.

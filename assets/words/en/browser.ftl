@@ -396,3 +396,6 @@ video-tagged = ‘{ $video }’ tagged ‘{ $tag }’
 video-untagged = Tag ‘{ $tag }’ removed from ‘{ $video }’
 playlist-grouped = ‘{ $playlist }’ moved to ‘{ $group }’
 playlist-ungrouped = ‘{ $playlist }’ removed from its group
+
+# The word to type before many videos are deleted, in lower case.
+consent = delete

@@ -56,3 +56,14 @@ connect-first = Connect to a workspace
 no-video = Open a video
 select-clip = Select a clip
 select-item = Select an item
+
+## How texts are put together
+
+# A name in quotation marks.
+quoted = ‘{ $text }’
+list-separator = {", "}
+# `lower` if names such as “Sound effect” begin in lower case inside a sentence, else `as-written`.
+names-in-sentences = lower
+# Dates by the conversions of strftime: `%-d` day, `%-m` month, `%b` English name of the month, `%Y` year.
+date-format = %-d %b %Y
+day-format = %-d %b

@@ -274,3 +274,6 @@ video-tagged = 「{ $video }」にタグ「{ $tag }」を付けました
 video-untagged = 「{ $video }」からタグ「{ $tag }」を外しました
 playlist-grouped = 「{ $playlist }」を「{ $group }」に移動しました
 playlist-ungrouped = 「{ $playlist }」をグループから外しました
+
+# The word to type before many videos are deleted, in lower case.
+consent = 削除

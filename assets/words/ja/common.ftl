@@ -55,3 +55,14 @@ connect-first = ワークスペースに接続してください
 no-video = ビデオを開いてください
 select-clip = クリップを選択してください
 select-item = アイテムを選択してください
+
+## How texts are put together
+
+# A name in quotation marks.
+quoted = 「{ $text }」
+list-separator = {"、"}
+# `lower` if names such as “Sound effect” begin in lower case inside a sentence, else `as-written`.
+names-in-sentences = as-written
+# Dates by the conversions of strftime: `%-d` day, `%-m` month, `%b` English name of the month, `%Y` year.
+date-format = %Y/%-m/%-d
+day-format = %-m/%-d

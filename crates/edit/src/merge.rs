@@ -191,7 +191,7 @@ fn merge_item(clip: &ClipId, known: Option<&Item>, theirs: &Item, mine: &Item, h
 /// Description of a change of fields of the API: `changed start, volume`.
 pub(super) fn changed(fields: &[String]) -> String {
     let fields: Vec<String> = fields.iter().map(|field| field_words(field).to_lowercase()).collect();
-    words::edits::merged_changed(fields.join(", "))
+    words::edits::merged_changed(fields.join(::words::common::list_separator()))
 }
 
 /// API field name in words, for the beginning of a line: `startTimeMs` becomes `Start`, `fontSize` becomes `Font size`. The field of a

@@ -115,7 +115,9 @@ impl VideoStep {
         match self {
             Self::Update(change) => {
                 let fields = VideoEdit::of_fields(change);
-                words::edits::video_fields(fields.fields().into_iter().map(plain_name).collect::<Vec<_>>().join(", "))
+                words::edits::video_fields(
+                    fields.fields().into_iter().map(plain_name).collect::<Vec<_>>().join(::words::common::list_separator()),
+                )
             }
             Self::ApplyPreset(preset) => words::edits::subtitle_preset(&preset.name),
             Self::ReplaceChapters(_) => words::edits::chapters().into(),

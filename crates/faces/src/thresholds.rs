@@ -140,7 +140,11 @@ impl Threshold {
     /// Description of the allowed values.
     pub fn expected(&self) -> String {
         let (least, most) = self.range;
-        if self.words.is_empty() { words::findings::number_between(least, most) } else { self.words.join(", ") }
+        if self.words.is_empty() {
+            words::findings::number_between(least, most)
+        } else {
+            self.words.join(::words::common::list_separator())
+        }
     }
 }
 
@@ -166,7 +170,7 @@ impl fmt::Display for ThresholdError {
             Self::NoPair(text) => f.write_str(&words::findings::threshold_no_pair(text)),
             Self::Unknown(name) => {
                 let names: Vec<_> = THRESHOLDS.iter().map(|threshold| threshold.name).collect();
-                f.write_str(&words::findings::threshold_unknown(name, names.join(", ")))
+                f.write_str(&words::findings::threshold_unknown(name, names.join(::words::common::list_separator())))
             }
             Self::Value { threshold, value } => {
                 f.write_str(&words::findings::threshold_invalid(threshold.expected(), threshold.name, value))

@@ -321,11 +321,11 @@ fn is_like(added: &Item, there: &Item) -> bool {
 }
 
 fn name_of(draft: &Draft, clip: &ClipId) -> String {
-    draft.record(clip).map_or_else(String::new, |record| format!("\u{2018}{}\u{2019}", record.name))
+    draft.record(clip).map_or_else(String::new, |record| words::common::quoted(&record.name))
 }
 
 fn quoted(item: &Item) -> String {
-    format!("\u{2018}{}\u{2019}", item.title())
+    words::common::quoted(item.title())
 }
 
 /// Whether a field already has the proposed value. Fails if it has neither that nor the value of the base.

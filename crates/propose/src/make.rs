@@ -117,24 +117,27 @@ fn title_of(request: &EditRequest, draft: &Draft) -> String {
             let item = draft.item(&operation.clip, &operation.item());
             let item = item.or_else(|| draft.base(&operation.clip)?.get(&operation.item()));
             let kind = operation.kind().label();
-            let named = item.map_or_else(|| kind.to_lowercase(), |item| format!("\u{2018}{}\u{2019}", item.title()));
+            let named = item.map_or_else(|| words::in_sentence(kind), |item| words::common::quoted(item.title()));
             match &operation.action {
                 Action::Add(body) => {
                     let value = serde_json::to_value(body).unwrap_or_default();
                     let text = ["text", "name"].iter().find_map(|field| value.get(field).and_then(Value::as_str));
-                    let named = text.map_or_else(|| kind.to_lowercase(), |text| format!("\u{2018}{text}\u{2019}"));
+                    let named = text.map_or_else(|| words::in_sentence(kind), |text| words::common::quoted(text));
                     match body.start() {
                         Some(at) => words::finders::add_item_at(named, timecode(at.0)),
                         None => words::finders::add_item(named),
                     }
                 }
-                Action::Update(_, change) => words::finders::change_item(crate::then::names(&change.wire()).join(", "), named),
+                Action::Update(_, change) => words::finders::change_item(
+                    crate::then::names(&change.wire()).join(::words::common::list_separator()),
+                    named,
+                ),
                 Action::Remove(..) => words::finders::remove_item(named),
             }
         }
         EditRequest::UpdateClip(clip, change) => {
             let fields = crate::then::names(&serde_json::to_value(change).unwrap_or_default());
-            words::finders::change_clip(name_of(draft, clip), fields.join(", "))
+            words::finders::change_clip(name_of(draft, clip), fields.join(::words::common::list_separator()))
         }
         EditRequest::ReorderClip(clip, place) => words::finders::move_clip(name_of(draft, clip), place.order.saturating_add(1)),
         EditRequest::DeleteClip(clip) => words::finders::delete_clip(name_of(draft, clip)),
@@ -170,5 +173,5 @@ fn title_of(request: &EditRequest, draft: &Draft) -> String {
 }
 
 fn name_of(draft: &Draft, clip: &cutroom_api::ClipId) -> String {
-    draft.record(clip).map_or_else(|| words::finders::clip_by_id(clip), |record| format!("\u{2018}{}\u{2019}", record.name))
+    draft.record(clip).map_or_else(|| words::finders::clip_by_id(clip), |record| words::common::quoted(&record.name))
 }

@@ -140,7 +140,10 @@ pub fn read_time(text: &str) -> Result<TypedTime, TimeError> {
         return Err(TimeError::Empty);
     }
     let wrong = || TimeError::NotATime(text.trim().chars().take(24).collect());
+    // The label of the clock as the window shows it, in its language, else the English word.
+    let shown = Clock::ALL.into_iter().find_map(|clock| Some((lower.strip_suffix(&clock.label().to_lowercase())?, clock)));
     let (body, clock) = match lower.rsplit_once(char::is_whitespace) {
+        _ if let Some((body, clock)) = shown => (body.trim_end(), Some(clock)),
         Some((body, word)) if Clock::of_word(word).is_some() => {
             let body = body.trim_end();
             (body.strip_suffix(" in").unwrap_or(body).trim_end(), Clock::of_word(word))

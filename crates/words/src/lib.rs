@@ -199,5 +199,14 @@ pub fn number(value: f64) -> String {
     text
 }
 
+/// A name inside a sentence: with a lower-case first letter in languages that write names so, such as English.
+pub fn in_sentence(name: &str) -> String {
+    if common::names_in_sentences() != "lower" {
+        return name.to_owned();
+    }
+    let mut characters = name.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}
+
 #[cfg(test)]
 mod tests;

@@ -59,8 +59,8 @@ impl Holding {
 fn listed(names: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(NAMED).map(words::backup::video_name).collect();
     match names.len().saturating_sub(NAMED) {
-        0 => shown.join(", "),
-        more => words::backup::names_and_more(more, shown.join(", ")),
+        0 => shown.join(words::common::list_separator()),
+        more => words::backup::names_and_more(more, shown.join(words::common::list_separator())),
     }
 }
 

@@ -87,7 +87,7 @@ pub enum BackupError {
         reason: io::Error,
     },
     /// Media of the workspace does not match its hash, and an earlier backup at the target may have it intact.
-    #[error("{}", words::backup::damaged_media(kept.display(), media.join(", ")))]
+    #[error("{}", words::backup::damaged_media(kept.display(), media.join(words::common::list_separator())))]
     DamagedMedia {
         /// Path of the earlier backup.
         kept: PathBuf,

@@ -471,7 +471,7 @@ fn no_way_on(paths: &Paths, what: &str) -> anyhow::Error {
             .into_iter()
             .filter(|path| path.is_dir() && path.file_name().and_then(|name| name.to_str()).is_some_and(is_named));
         let found: Vec<_> = found.map(|path| path.display().to_string()).collect();
-        if found.is_empty() { words::common::none().to_owned() } else { found.join(", ") }
+        if found.is_empty() { words::common::none().to_owned() } else { found.join(words::common::list_separator()) }
     };
     anyhow::anyhow!(words::backup::restore_stuck(
         paths.config.display(),

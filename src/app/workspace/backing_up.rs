@@ -176,10 +176,10 @@ impl App {
         let text = words::workspace::backup_written(written.files, file.display(), in_words(written.bytes));
         let mut lacks = Vec::new();
         if !written.damaged.is_empty() {
-            lacks.push(words::workspace::backup_written_damaged(written.damaged.join(", ")));
+            lacks.push(words::workspace::backup_written_damaged(written.damaged.join(words::common::list_separator())));
         }
         if !written.missing.is_empty() {
-            lacks.push(words::workspace::backup_written_missing(written.missing.join(", ")));
+            lacks.push(words::workspace::backup_written_missing(written.missing.join(words::common::list_separator())));
         }
         let (tone, advice) = if lacks.is_empty() { (Tone::Info, None) } else { (Tone::Warning, Some(lacks.join(" "))) };
         self.state.notices.say(Topic::Asked, tone, text, advice);
@@ -208,7 +208,8 @@ impl App {
             Ok((created_at, kept)) => {
                 let text = words::workspace::backup_restored(moment_of(&created_at));
                 let kept: Vec<_> = kept.iter().map(|folder| folder.display().to_string()).collect();
-                let advice = (!kept.is_empty()).then(|| words::workspace::backup_restored_advice(kept.join(", ")));
+                let advice = (!kept.is_empty())
+                    .then(|| words::workspace::backup_restored_advice(kept.join(words::common::list_separator())));
                 self.state.notices.say(Topic::Asked, Tone::Warning, text, advice);
             }
             Err(why) => {

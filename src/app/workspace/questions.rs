@@ -22,7 +22,7 @@ impl App {
         if told == Told::Said && !news.merged.is_empty() && self.state.waiting() > 0 {
             let more = news.merged.len().saturating_sub(3);
             let shown = news.merged.iter().take(3).map(|merged| words::workspace::changed(&merged.title, &merged.what));
-            let shown = shown.collect::<Vec<_>>().join(", ");
+            let shown = shown.collect::<Vec<_>>().join(words::common::list_separator());
             let text = if more > 0 { words::workspace::merged_more(shown, more) } else { words::workspace::merged(shown) };
             self.state.notices.push(Tone::Info, text, None);
         }

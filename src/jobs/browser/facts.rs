@@ -82,7 +82,7 @@ fn in_words(name: &str, value: &Value) -> String {
                 Value::Array(_) | Value::Object(_) => lower(name),
                 value => format!("{} {}", lower(name), in_words(name, value)),
             };
-            fields.iter().map(short).collect::<Vec<_>>().join(", ")
+            fields.iter().map(short).collect::<Vec<_>>().join(words::common::list_separator())
         }
         Value::Number(number) => number_words(name, number),
     };
@@ -91,7 +91,7 @@ fn in_words(name: &str, value: &Value) -> String {
 
 /// Label of a field in lower case, for use within a sentence.
 fn lower(name: &str) -> String {
-    field_words(name).to_lowercase()
+    words::in_sentence(&field_words(name))
 }
 
 /// Endings of names of enum fields; their values are shown as words.

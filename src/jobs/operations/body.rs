@@ -38,7 +38,11 @@ fn look(schema: &'static Value, value: &Value, path: &str, depth: usize, found: 
     if let Some(choices) = schema["enum"].as_array() {
         if !choices.contains(value) {
             let choices: Vec<_> = choices.iter().map(ToString::to_string).collect();
-            found.push(words::jobs::api_must_be_one_of(choices.join(", "), subject(path), short(value)));
+            found.push(words::jobs::api_must_be_one_of(
+                choices.join(words::common::list_separator()),
+                subject(path),
+                short(value),
+            ));
         }
         return;
     }
@@ -122,7 +126,7 @@ fn one_of((key, variants): (&str, &'static [Value]), value: &Value, path: &str, 
     match closest {
         Some((_, problems)) => found.extend(problems),
         None if types.is_empty() => {}
-        None => found.push(words::jobs::api_unknown_type(subject(path), types.join(", "))),
+        None => found.push(words::jobs::api_unknown_type(subject(path), types.join(words::common::list_separator()))),
     }
 }
 

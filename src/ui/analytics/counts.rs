@@ -71,7 +71,7 @@ pub(super) fn show(ui: &mut Ui, list: &List<'_>, whole: &mut BTreeSet<&'static s
     }
     let more = list.all.len().min(MOST).saturating_sub(FIRST);
     if more > 0 {
-        let of = widgets::lowered(list.name);
+        let of = words::in_sentence(list.name);
         let (text, name) = if is_whole {
             (words::analytics::show_fewer().to_owned(), words::analytics::show_fewer_name(of))
         } else {

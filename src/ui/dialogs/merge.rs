@@ -90,7 +90,7 @@ fn said(conflict: &Conflict) -> Said {
         Question::Field { field, theirs, mine, .. } => {
             // Mine and theirs side by side: for a value with many fields, only the fields that differ.
             let [mine, theirs] = values::changed(field, Some(mine), Some(theirs));
-            let what = words::dialogs::merge_both_changed(widgets::lowered(&field_words(field)));
+            let what = words::dialogs::merge_both_changed(words::in_sentence(&field_words(field)));
             (what, words::dialogs::merge_mine(mine), words::dialogs::merge_theirs(theirs))
         }
         Question::DeletedThere => (

@@ -15,7 +15,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     title(ui, &words::exports::closing_title(running.len()));
     let (drawn, rendered): (Vec<_>, Vec<_>) = running.into_iter().partition(|item| item.kind.is_of_range());
     let named = |items: &[&crate::app::features::exports::ExportItem]| {
-        items.iter().map(|item| format!("\u{2018}{}\u{2019}", item.name())).collect::<Vec<_>>().join(", ")
+        items.iter().map(|item| words::common::quoted(item.name())).collect::<Vec<_>>().join(words::common::list_separator())
     };
     if !drawn.is_empty() {
         modal::text(ui, &words::exports::closing_local(named(&drawn)));

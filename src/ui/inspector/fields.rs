@@ -64,7 +64,7 @@ fn row(ui: &mut Ui, field: &ChangedField, can_reset: bool, action: Action, actio
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let reset = ui.add_enabled_ui(can_reset, |ui| widgets::small_button(ui, words::common::reset())).inner;
-            let name = words::inspector::reset_field(widgets::lowered(&words));
+            let name = words::inspector::reset_field(words::in_sentence(&words));
             reset.widget_info(|| WidgetInfo::labeled(Role::Button, can_reset, &name));
             if reset.on_hover_text(words::inspector::reset_hint()).clicked() {
                 actions.push(action);

@@ -208,7 +208,7 @@ fn number(
             items.iter().filter_map(change).collect::<Vec<_>>()
         };
         if let Some(changes) = typed.or_else(|| (steps.by != 0.0).then(stepped)) {
-            let name = words::inspector::change_field_of_items(items.len(), widgets::lowered(&words));
+            let name = words::inspector::change_field_of_items(items.len(), words::in_sentence(&words));
             actions.push(Action::ChangeSeveral { name, changes, gesture: None });
         }
     });
@@ -238,7 +238,7 @@ fn choice(ui: &mut Ui, items: &[(ItemRef, &Item)], kind: ItemKind, facts: &Field
                         if let Ok(change) = ChangeBody::read(kind, fields) {
                             let changes = items.iter().map(|(at, _)| (at.clone(), change.clone())).collect();
                             actions.push(Action::ChangeSeveral {
-                                name: words::inspector::change_field_of_items(items.len(), widgets::lowered(&words)),
+                                name: words::inspector::change_field_of_items(items.len(), words::in_sentence(&words)),
                                 changes,
                                 gesture: None,
                             });

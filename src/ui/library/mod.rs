@@ -171,7 +171,7 @@ fn tags(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
             let text = RichText::new(&name).size(theme::SMALL);
             let response = ui.add(Button::selectable(on, text).small());
             response.widget_info(|| {
-                WidgetInfo::selected(Role::RadioButton, true, on, words::library::only_tag(name.to_lowercase()))
+                WidgetInfo::selected(Role::RadioButton, true, on, words::library::only_tag(words::in_sentence(&name)))
             });
             if response.clicked() {
                 actions.push(Action::Library(LibraryAction::Tag(tag.map(str::to_owned))));

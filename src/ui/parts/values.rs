@@ -3,7 +3,6 @@
 use crate::{
     app::field_words,
     timeline::{Clock, timecode},
-    ui::widgets::lowered,
 };
 use serde_json::{Map, Value};
 
@@ -134,7 +133,7 @@ fn list(field: &str, values: &[Value]) -> String {
     if values.len() > MOST {
         words.push(words::inspector::more_values(values.len() - MOST));
     }
-    words.join(", ")
+    words.join(words::common::list_separator())
 }
 
 /// A position or a size in words; `None` for any other object.
@@ -160,11 +159,11 @@ fn composite(fields: &Map<String, Value>) -> String {
         return words;
     }
     let word = |(name, value): (&String, &Value)| {
-        let name_words = lowered(&field_words(name.strip_suffix("Pct").unwrap_or(name)));
+        let name_words = words::in_sentence(&field_words(name.strip_suffix("Pct").unwrap_or(name)));
         let words = in_words(name, Some(value));
-        format!("{name_words} {}", if CHOICES.contains(&name.as_str()) { lowered(&words) } else { words })
+        format!("{name_words} {}", if CHOICES.contains(&name.as_str()) { words::in_sentence(&words) } else { words })
     };
-    fields.iter().map(word).collect::<Vec<_>>().join(", ")
+    fields.iter().map(word).collect::<Vec<_>>().join(words::common::list_separator())
 }
 
 #[cfg(test)]

@@ -145,7 +145,7 @@ fn counted(state: &State) -> String {
         vec![if kept == listed { words::requests::count(kept) } else { words::requests::count_listed(listed, kept) }];
     parts.extend((errors > 0).then(|| words::requests::errors(errors)));
     parts.extend(requests.known.is_paused.then(|| words::requests::count_paused().to_owned()));
-    parts.join(", ")
+    parts.join(words::common::list_separator())
 }
 
 fn filter(ui: &mut Ui, mut filter: CallFilter, width: f32, actions: &mut Vec<Action>) {

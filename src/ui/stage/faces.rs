@@ -78,7 +78,9 @@ impl Tags {
 fn name_of(numbers: &[usize]) -> String {
     match numbers {
         [number] => words::preview::face(number),
-        _ => words::preview::faces(numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")),
+        _ => words::preview::faces(
+            numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(words::common::list_separator()),
+        ),
     }
 }
 

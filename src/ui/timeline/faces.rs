@@ -118,7 +118,7 @@ fn value(data: &ClipData) -> String {
     if unread > 0 {
         value.push(words::timeline::faces_not_loaded(timecode(unread)));
     }
-    value.join(", ")
+    value.join(words::common::list_separator())
 }
 
 /// Tooltip for a time of the clip.

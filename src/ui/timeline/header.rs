@@ -78,7 +78,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
             (muted, words::timeline::muted()),
         ];
         let states: Vec<_> = states.into_iter().filter(|(on, _)| *on).map(|(_, text)| text).collect();
-        node.set_value(states.join(", "));
+        node.set_value(states.join(words::common::list_separator()));
     });
     if response.has_focus() {
         focus_ring(ui.painter(), rect.shrink(2.0));
@@ -208,7 +208,7 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, lane: Lane, set: LaneSettings,
     if !hidden.is_empty() {
         ui.separator();
         for other in hidden {
-            if ui.button(words::timeline::lane_menu_show(other.text().to_lowercase())).clicked() {
+            if ui.button(words::timeline::lane_menu_show(words::in_sentence(other.text()))).clicked() {
                 change(other, LaneChange::Hide(false), actions);
                 ui.close();
             }

@@ -330,7 +330,7 @@ fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, 
             crossed.map(|edit_point| words::timeline::item_crosses_cut(timecode(edit_point.0))),
         ];
         node.set_value(times(item, shown, at));
-        node.set_description(about.into_iter().flatten().collect::<Vec<_>>().join(", "));
+        node.set_description(about.into_iter().flatten().collect::<Vec<_>>().join(words::common::list_separator()));
         node.set_selected(shown.state.is_selected(at));
     });
 }

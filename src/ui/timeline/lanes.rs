@@ -368,7 +368,7 @@ pub(super) fn not_known(ui: &Ui, lane: Rect, rect: Rect, id: (&str, &str, usize)
         painter.galley(at.min, galley, *theme::WEAK);
     }
     let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {}", why.to_lowercase())));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{what}: {}", words::in_sentence(why))));
     response
 }
 

@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut RetentionMemo
         (_, Some(report)) => {
             let days = shown.state.analytics_days();
             let text = if report.analytics.is_empty() {
-                words::timeline::retention_no_views(widgets::lowered(&days))
+                words::timeline::retention_no_views(words::in_sentence(&days))
             } else {
                 words::timeline::retention_no_data().to_owned()
             };
@@ -89,7 +89,8 @@ fn says(ui: &Ui, time: Rect, text: &str, color: Color32) -> egui::Response {
     let painter = ui.painter().with_clip_rect(time.intersect(ui.clip_rect()));
     painter.text(pos2(time.left() + 10.0, time.center().y), Align2::LEFT_CENTER, text, theme::regular(theme::SMALL), color);
     let response = ui.interact(time, ui.scope_id().with("retention-says"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::timeline::retention_status(widgets::lowered(text))));
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Label, true, words::timeline::retention_status(words::in_sentence(text))));
     response
 }
 

@@ -53,7 +53,9 @@ fn row(ui: &mut Ui, open: &Webhooks, endpoint: &Endpoint, actions: &mut Vec<Acti
         });
         let types = match &endpoint.filter_types {
             None => words::webhooks::every_event().to_owned(),
-            Some(types) => types.iter().map(|kind| plain(kind.as_str(), 40)).collect::<Vec<_>>().join(", "),
+            Some(types) => {
+                types.iter().map(|kind| plain(kind.as_str(), 40)).collect::<Vec<_>>().join(words::common::list_separator())
+            }
         };
         let (state, color) = if endpoint.disabled {
             (words::webhooks::paused(), *theme::ACCENT)

@@ -94,7 +94,7 @@ impl Draft {
         if mine != base && known != base && order != theirs {
             let names = |order: &[ClipId]| {
                 let name = |clip: &ClipId| self.record(clip).map_or(clip.as_str(), |record| record.name.as_str()).to_owned();
-                order.iter().map(name).collect::<Vec<_>>().join(", ").into()
+                order.iter().map(name).collect::<Vec<_>>().join(::words::common::list_separator()).into()
             };
             let about = Question::Field {
                 field: "order".into(),

@@ -197,7 +197,7 @@ fn unreadable(pages: &[Page], clip: &ClipId) -> Option<Finding> {
     // `faces[2].xPct` and `faces[0].xPct` count as one field.
     let name = |one: &Unreadable| one.field.rsplit('.').next().unwrap_or(&one.field).to_owned();
     let fields: BTreeSet<String> = values.iter().map(|(_, one)| name(one)).collect();
-    let fields = fields.into_iter().collect::<Vec<_>>().join(", ");
+    let fields = fields.into_iter().collect::<Vec<_>>().join(::words::common::list_separator());
     let rule = match values.len() {
         1 => words::findings::value_invalid(&first.field, &first.problem, first.sample + 1),
         count => words::findings::values_invalid(count, &first.field, &fields, &first.problem, first.sample + 1),

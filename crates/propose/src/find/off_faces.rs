@@ -99,7 +99,7 @@ fn moved(clip: &ClipId, item: &Placed, placed: &[Placed], faces: &[Faces]) -> Op
     let sure = 45 + covered_ms.min(length) * 25 / length + (most / 4.0) as i64;
     let title = match tidy(&item.title, 40) {
         title if title.is_empty() => kind.label().to_lowercase(),
-        title => format!("\u{2018}{title}\u{2019}"),
+        title => words::common::quoted(title),
     };
     Some(Part {
         kind,

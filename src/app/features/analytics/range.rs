@@ -39,12 +39,12 @@ pub fn between(from: Day, to: Day) -> Option<i64> {
 
 /// Day as text: `3 Nov 2026`.
 pub fn in_words(day: Day) -> String {
-    civil(day).map_or_else(|| day.to_string(), |date| date.strftime("%-d %b %Y").to_string())
+    civil(day).map_or_else(|| day.to_string(), |date| date.strftime(words::common::date_format()).to_string())
 }
 
 /// Day as text without the year: `3 Nov`.
 pub fn shortly(day: Day) -> String {
-    civil(day).map_or_else(|| day.to_string(), |date| date.strftime("%-d %b").to_string())
+    civil(day).map_or_else(|| day.to_string(), |date| date.strftime(words::common::day_format()).to_string())
 }
 
 fn civil(day: Day) -> Option<Date> {

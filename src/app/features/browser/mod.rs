@@ -13,7 +13,7 @@ mod unfound;
 mod unlisted;
 
 pub use msg::{Msg, Reach, Step};
-pub use questions::{Ask, Asked, CONSENT, Naming, Question};
+pub use questions::{Ask, Asked, Naming, Question};
 
 use super::Context;
 use crate::{

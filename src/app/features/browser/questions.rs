@@ -63,9 +63,6 @@ pub struct Asked {
     pub within: Option<Question>,
 }
 
-/// Word that the user types to confirm a permanent deletion.
-pub const CONSENT: &str = "delete";
-
 /// Request to open a dialog about the selected records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
@@ -191,8 +188,8 @@ impl Browser {
                 Naming::NewTag => BrowserChange::NewTag(typed),
             }],
             Question::Delete(subjects) => {
-                if !typed.eq_ignore_ascii_case(CONSENT) {
-                    asked.problem = Some(words::browser::delete_consent_missing(CONSENT));
+                if typed.to_lowercase() != words::browser::consent() {
+                    asked.problem = Some(words::browser::delete_consent_missing(words::browser::consent()));
                     return;
                 }
                 subjects.iter().cloned().map(BrowserChange::Delete).collect()

@@ -80,13 +80,13 @@ fn takes(field: &Value) -> String {
     }
     let words = choices(field);
     if !words.is_empty() {
-        parts.push(words.join(", "));
+        parts.push(words.join(words::common::list_separator()));
     }
     let nullable = field.get("type").and_then(Value::as_array).is_some_and(|types| types.iter().any(|name| name == "null"));
     if nullable {
         parts.push(words::editing::field_null().to_owned());
     }
-    parts.join(", ")
+    parts.join(words::common::list_separator())
 }
 
 #[cfg(test)]

@@ -158,7 +158,7 @@ fn of_video(project: &Project, plan: &Plan) -> Vec<Row> {
     let mut rows: Vec<_> = plan.video.iter().map(step).collect();
     if !plan.moves.is_empty() {
         let names = project.draft.order().iter().map(|clip| name(project, clip));
-        let details = vec![words::dialogs::review_new_order(names.collect::<Vec<_>>().join(", "))];
+        let details = vec![words::dialogs::review_new_order(names.collect::<Vec<_>>().join(words::common::list_separator()))];
         rows.push(Row::of(PendingChange::Order, words::dialogs::review_order().to_owned(), details));
     }
     rows

@@ -143,7 +143,7 @@ fn row(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, ac
 /// Draws the question which command a shortcut belongs to, when another command already has it.
 fn clash(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, key: Shortcut, actions: &mut Vec<Action>) {
     let others = state.keymap.others(command, key);
-    let names: Vec<_> = others.iter().map(|other| format!("\u{2018}{}\u{2019}", other.text())).collect();
+    let names: Vec<_> = others.iter().map(|other| words::common::quoted(other.text())).collect();
     ui.horizontal(|ui| {
         ui.add_space(18.0);
         let taken = words::dialogs::shortcuts_taken(listed(&names), key.text());

@@ -105,7 +105,7 @@ fn appearance(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         .map(|command| state.key_text(command))
         .filter(|keys| !keys.is_empty())
         .collect();
-        ui.label(RichText::new(keys.join(", ")).color(theme::WEAK).size(theme::SMALL));
+        ui.label(RichText::new(keys.join(words::common::list_separator())).color(theme::WEAK).size(theme::SMALL));
     });
     row(ui, words::dialogs::appearance_motion(), |ui| {
         widgets::checkbox(ui, &mut next.reduced_motion, words::dialogs::appearance_reduce_motion())

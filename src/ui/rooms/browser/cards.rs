@@ -81,7 +81,7 @@ fn card(
     let selected = room.selected.contains(subject);
     let cells = table::of_video(state, video);
     let said: Vec<_> = cells.iter().map(|(_, (text, _))| text.as_str()).filter(|text| !text.is_empty()).collect();
-    let name = said.join(", ");
+    let name = said.join(words::common::list_separator());
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, &name));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_row_index(index + 1);

@@ -6,7 +6,7 @@ use crate::{
     app::{
         Action, State,
         browser::{BrowserChange, Filter, Kind, LengthRange, ListedId, Within, no_name},
-        features::browser::{Asked, Browser, CONSENT, Looked, Msg, Naming, Question, Reading},
+        features::browser::{Asked, Browser, Looked, Msg, Naming, Question, Reading},
     },
     ui::{icons, parts::modal, theme, widgets},
 };
@@ -187,8 +187,8 @@ fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], acti
         ui.add(Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(*theme::BAD)).wrap());
     }
     ui.add_space(6.0);
-    ui.label(words::browser::delete_consent(CONSENT));
-    let can = asked.typed.trim().eq_ignore_ascii_case(CONSENT);
+    ui.label(words::browser::delete_consent(words::browser::consent()));
+    let can = asked.typed.trim().to_lowercase() == words::browser::consent();
     let entered = field(ui, asked, words::browser::delete_consent_field(), Enter::when(can), actions);
     buttons(ui, &Main { text: words::common::delete(), is_enabled: can, is_final: true, is_entered: entered }, actions);
 }
@@ -203,13 +203,15 @@ fn consequences(state: &State, subjects: &[ListedId]) -> Vec<String> {
             .iter()
             .map(|subject| {
                 let ListedId::Group(id) = subject else { return String::new() };
-                let lists: Vec<String> =
-                    index.in_group(id).map(|list| format!("\u{2018}{}\u{2019}", short(&list.name))).collect();
+                let lists: Vec<String> = index.in_group(id).map(|list| words::common::quoted(short(&list.name))).collect();
                 match lists.len() {
                     _ if index.playlists.is_none() => words::browser::delete_group_unknown().to_owned(),
                     0 => words::browser::delete_group_empty().to_owned(),
-                    count if count > NAMED => words::browser::delete_group_kept_more(count - NAMED, lists[..NAMED].join(", ")),
-                    count => words::browser::delete_group_kept(count, lists.join(", ")),
+                    count if count > NAMED => words::browser::delete_group_kept_more(
+                        count - NAMED,
+                        lists[..NAMED].join(words::common::list_separator()),
+                    ),
+                    count => words::browser::delete_group_kept(count, lists.join(words::common::list_separator())),
                 }
             })
             .collect(),

@@ -369,7 +369,7 @@ pub(super) fn of_video(state: &State, video: &VideoEntry) -> Vec<(Column, Cell)>
     vec![
         (Column::Name, (video.title().to_owned(), if video.name.trim().is_empty() { weak } else { *theme::TEXT })),
         (Column::Edits, here),
-        (Column::Tags, (tags.join(", "), weak)),
+        (Column::Tags, (tags.join(words::common::list_separator()), weak)),
         (Column::Length, (length, weak)),
         (Column::Updated, (moment_of(&video.updated_at), weak)),
     ]
@@ -401,7 +401,7 @@ fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: 
     let cells = cells(state, memory, subject);
     let name = {
         let said: Vec<_> = cells.iter().map(|(_, (text, _))| text.as_str()).filter(|text| !text.is_empty()).collect();
-        said.join(", ")
+        said.join(words::common::list_separator())
     };
     response.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, &name));
     ui.ctx().accesskit_node_builder(response.id, |node| {

@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             if let Some((judgement, _)) = faces.judgement(finding)
                 && !judgement.comment.is_empty()
             {
-                ui.label(RichText::new(format!("\u{2018}{}\u{2019}", judgement.comment)).color(*theme::ACCENT));
+                ui.label(RichText::new(words::common::quoted(&judgement.comment)).color(*theme::ACCENT));
             }
             ui.add_space(4.0);
             let values = finding.values.iter().map(|(name, value)| values::in_words(name, value));

@@ -1,6 +1,6 @@
 //! Values of a finding in words.
 
-use crate::{app::field_words, faces::Finding, timeline::timecode, ui::widgets::lowered};
+use crate::{app::field_words, faces::Finding, timeline::timecode};
 use serde_json::Value;
 
 /// A value's name in words, and the value with its unit: `Held` and `0:01.5` for `heldMs: 1500.0`.
@@ -39,7 +39,7 @@ pub(super) fn differing(finding: &Finding) -> String {
         return format!("{one} \u{b7} {other}");
     }
     let values = finding.values.iter().map(|(name, value)| in_words(name, value));
-    let text: Vec<_> = values.map(|(name, value)| format!("{} {value}", lowered(&name))).collect();
+    let text: Vec<_> = values.map(|(name, value)| format!("{} {value}", words::in_sentence(&name))).collect();
     if text.is_empty() { finding.rule.clone() } else { text.join(" \u{b7} ") }
 }
 

@@ -581,7 +581,7 @@ impl App {
         let video = project.video.id.clone();
         let proposal = Proposal { video, by, made_at, why: why.into(), made_on: made.made_on, parts: made.parts };
         if !made.without.is_empty() {
-            let text = words::editing::not_proposed(made.without.join(", "));
+            let text = words::editing::not_proposed(made.without.join(words::common::list_separator()));
             self.state.notices.push(Tone::Warning, text, None);
         }
         self.services.proposals(ProposalRequest::Write { proposal: Box::new(proposal), file });

@@ -131,7 +131,7 @@ impl ShownProposal {
             origin: Origin::Kept(kept.id.clone()),
             by: proposal.by.clone(),
             why: proposal.why.clone(),
-            day: proposal.made_at.strftime("%-d %b %Y").to_string(),
+            day: proposal.made_at.strftime(words::common::date_format()).to_string(),
             made_on: proposal.made_on.clone(),
             parts: parts.collect(),
         }
