@@ -130,7 +130,12 @@ fn a_command_that_waits_for_a_workspace_that_is_busy_says_so_and_does_not_ask_to
     let output = list().unwrap();
     let text = said(&output);
     assert_eq!(output.status.code(), Some(3), "{text}");
-    assert!(text.contains("has not answered") && text.contains("busy") && !text.contains("choose another folder"), "{text}");
+    assert!(
+        text.contains("hasn\u{2019}t responded")
+            && text.contains("Wait, then try again")
+            && !text.contains("choose another folder"),
+        "{text}"
+    );
     signal("CONT", serve.child.id());
     let output = list().unwrap();
     assert!(output.status.success(), "{}", said(&output));
@@ -521,9 +526,9 @@ fn edits_of_a_file_are_checked_shown_and_applied_and_a_call_is_answered_as_json(
     assert!(refused.status.code() == Some(1) && text(&refused).contains("name must have 1 to 255"), "{}", text(&refused));
     let made = run(&["api", "POST", "/v1/tags", "--data", r#"{"name": "Cli"}"#]);
     assert!(made.status.success() && text(&made).contains("tag_"));
-    assert!(said(&run(&["api", "GET", "https://example.com/v1/videos"])).contains("leads away"));
+    assert!(said(&run(&["api", "GET", "https://example.com/v1/videos"])).contains(words::client::leads_away()));
     assert!(said(&run(&["api", "GET", "/v1/videos", "--base-url", "https://api.example.com"])).contains("CUTROOM_API_KEY"));
-    assert!(said(&run(&["api", "FETCH", "/v1/videos"])).contains("expected GET, POST, PATCH, PUT or DELETE"));
+    assert!(said(&run(&["api", "FETCH", "/v1/videos"])).contains("use GET, POST, PATCH, PUT, DELETE"));
 }
 
 #[cfg(unix)]
@@ -543,6 +548,6 @@ fn serve_says_that_the_database_of_the_environment_is_not_used_for_a_folder() {
         said(&child.wait_with_output().unwrap())
     };
     let warned = serve(Some(("CUTROOM_DATABASE", "postgres://user:secret@nowhere/x")));
-    assert!(warned.contains("CUTROOM_DATABASE is not used") && !warned.contains("secret"), "{warned}");
+    assert!(warned.contains("CUTROOM_DATABASE is ignored") && !warned.contains("secret"), "{warned}");
     assert!(!serve(None).contains("CUTROOM_DATABASE"));
 }

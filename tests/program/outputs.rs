@@ -58,7 +58,7 @@ fn a_picture_or_text_that_does_not_fit_on_the_disk_leaves_nothing_and_keeps_no_n
         let args = [args, &["--out", file.to_str().unwrap()]].concat();
         let refused = run_limited(1, &serve, home.path(), &args);
         assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
-        assert!(said(&refused).contains("could not be written"), "{}", said(&refused));
+        assert!(said(&refused).contains("couldn\u{2019}t write"), "{}", said(&refused));
         assert_eq!(names(out.path()), [""; 0], "nothing of it stays");
         let written = run(&serve, home.path(), &args);
         assert!(written.status.success(), "the name is free: {}", said(&written));
@@ -89,13 +89,17 @@ fn half_a_record_of_a_full_disk_is_taken_back_and_the_next_command_goes_on() {
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
         // Room for less than one more block.
         let refused = run_limited(before.len() as u64 / 512 + 1, &serve, home.path(), &all);
-        assert!(!refused.status.success() && said(&refused).contains("could not be written"), "{}", said(&refused));
+        assert!(
+            !refused.status.success() && said(&refused).contains("can\u{2019}t be written to the disk"),
+            "{}",
+            said(&refused)
+        );
         let after = fs::read(&journal).unwrap();
         assert!(after.starts_with(&before), "nothing of what was there is lost");
         let listed = run(&serve, home.path(), &["edits", "list", "--video", "vid_sample"]);
         assert_eq!(listed.status.code(), Some(0), "{}", said(&listed));
         let text = String::from_utf8_lossy(&listed.stdout).into_owned();
-        assert!(text.contains(&format!("{} wait", 1 + attempt)), "{text}");
+        assert!(text.contains(&format!("unsaved changes: {}", 1 + attempt)), "{text}");
         let added = run_all(args(&edits("again")));
         assert!(added.status.success(), "the next command goes on: {}", said(&added));
     }
@@ -108,9 +112,9 @@ fn half_a_record_of_a_full_disk_is_taken_back_and_the_next_command_goes_on() {
     let before = fs::read(&journal).unwrap();
     let all = ["edits", "add", file.to_str().unwrap(), "--video", "vid_sample"];
     let refused = run_limited(before.len() as u64 / 512 + 12, &serve, home.path(), &all);
-    assert!(!refused.status.success() && said(&refused).contains("could not be written"), "{}", said(&refused));
+    assert!(!refused.status.success() && said(&refused).contains("can\u{2019}t be written to the disk"), "{}", said(&refused));
     let listed = run(&serve, home.path(), &["edits", "list", "--video", "vid_sample"]);
-    assert!(String::from_utf8_lossy(&listed.stdout).contains("4 wait"), "{}", said(&listed));
+    assert!(String::from_utf8_lossy(&listed.stdout).contains("unsaved changes: 4"), "{}", said(&listed));
 }
 
 #[cfg(unix)]
@@ -145,7 +149,7 @@ fn a_report_that_does_not_fit_on_the_disk_leaves_nothing_of_itself() {
             continue;
         }
         assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
-        assert!(said(&refused).contains("could not be written"), "{}", said(&refused));
+        assert!(said(&refused).contains("couldn\u{2019}t write the report"), "{}", said(&refused));
         assert!(!fresh.exists() && names(&own).is_empty(), "{:?}", names(out.path()));
     }
 }
@@ -174,7 +178,7 @@ async fn what_a_command_writes_goes_over_no_file_that_comes_meanwhile_and_throug
         fs::write(&file, "somebody else's").unwrap();
         let ended = tokio::task::spawn_blocking(|| child.wait_with_output().unwrap()).await.unwrap();
         assert_eq!(ended.status.code(), Some(1), "{}", said(&ended));
-        assert!(said(&ended).contains("is there already and is not written over"), "{}", said(&ended));
+        assert!(said(&ended).contains("already exists and was not replaced"), "{}", said(&ended));
         assert_eq!(fs::read(&file).unwrap(), b"somebody else's");
         #[cfg(unix)]
         {
@@ -182,7 +186,11 @@ async fn what_a_command_writes_goes_over_no_file_that_comes_meanwhile_and_throug
             std::os::unix::fs::symlink(&nowhere, &link).unwrap();
             let args = [&args[..args.len() - 1], &[link.to_str().unwrap()]].concat();
             let refused = on(&serve, &serve.base_url, home.path(), &args).output().unwrap();
-            assert!(!refused.status.success() && said(&refused).contains("is not written over"), "{}", said(&refused));
+            assert!(
+                !refused.status.success() && said(&refused).contains("already exists and was not replaced"),
+                "{}",
+                said(&refused)
+            );
             assert!(!nowhere.exists() && fs::symlink_metadata(&link).unwrap().is_symlink());
         }
     }
@@ -202,7 +210,7 @@ fn a_folder_of_the_user_for_a_report_is_as_it_was_when_there_is_no_report() {
     fs::create_dir_all(theirs.join("pictures")).unwrap();
     for videos in [&["vid_sample"][..], &["vid_sample", "vid_none"]] {
         let refused = check(&theirs, videos);
-        assert!(!refused.status.success() && said(&refused).contains("is not empty"), "{}", said(&refused));
+        assert!(!refused.status.success() && said(&refused).contains("isn\u{2019}t empty"), "{}", said(&refused));
         assert_eq!(names(&theirs), ["pictures"]);
     }
     fs::write(theirs.join("notes.txt"), "mine").unwrap();

@@ -49,7 +49,7 @@ fn a_subtitle_file_becomes_the_transcript_of_a_clip_and_a_wrong_one_says_the_lin
     let done = on_demo(&serve, home.path(), &["transcript", file.to_str().unwrap()]);
     assert!(done.status.success(), "{}", said(&done));
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(text.starts_with("2 words, the times of 2 of them estimated from longer texts"), "{text}");
+    assert!(text.starts_with("2 words; the times of 2 words estimated from longer texts"), "{text}");
     let stored = vec![("Hello".to_owned(), 1_000, true), ("there".to_owned(), 1_500, true)];
     assert_eq!(words(&serve), stored);
     let short = home.path().join("short.json");
@@ -60,7 +60,7 @@ fn a_subtitle_file_becomes_the_transcript_of_a_clip_and_a_wrong_one_says_the_lin
     .unwrap();
     let done = on_demo(&serve, home.path(), &["transcript", short.to_str().unwrap()]);
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(text.starts_with("2 words, 1 without a length, made 1 ms long"), "{text}");
+    assert!(text.starts_with("2 words; 1 without a length, made 1 ms long"), "{text}");
     let stored = words(&serve);
     std::fs::write(&file, "1\n00:00:01,000 --> 00:00:02,000\nx\n\n2\n00:00:03,000 > 00:00:04,000\ny\n").unwrap();
     let refused = on_demo(&serve, home.path(), &["transcript", file.to_str().unwrap()]);
@@ -94,9 +94,9 @@ fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_change
     assert_eq!(words(&serve), heard);
     for (command, why) in [
         (&["sh", "-c", "echo no model >&2; exit 3", "{input}"][..], "no model"),
-        (&["sh", "-c", "true", "{input}"], "wrote nothing"),
+        (&["sh", "-c", "true", "{input}"], "didn\u{2019}t write {output}"),
         (&["/nowhere/whisper", "{input}"], "could not be started"),
-        (&["sh", "-c", "true"], "must hold {input}"),
+        (&["sh", "-c", "true"], "must contain {input}"),
     ] {
         set(command);
         let failed = on_demo(&serve, home.path(), &["transcribe"]);
@@ -166,14 +166,14 @@ fn a_transcriber_that_stands_alone_in_the_settings_is_run_and_a_setting_that_is_
     let done = on_demo(&serve, home.path(), &["transcribe"]);
     assert!(done.status.success(), "{}", said(&done));
     assert!(
-        said(&done).contains("\u{2018}snap\u{2019}") && said(&done).contains("\u{2018}tea\u{2019} is no setting"),
+        said(&done).contains("\u{2018}snap\u{2019}") && said(&done).contains("\u{2018}tea\u{2019} isn\u{2019}t a setting"),
         "{}",
         said(&done)
     );
     for (text, named) in [
         (r#"{"transcriber": {"command": "whisper"}}"#, "\u{2018}transcriber.command\u{2019} must be"),
-        (r#"{"transcriber": {"command": ["whisper"],}}"#, "It is no JSON"),
-        (r#"{"theme": "dark"}"#, "It holds no settings of Cutroom"),
+        (r#"{"transcriber": {"command": ["whisper"],}}"#, "The file isn\u{2019}t valid JSON"),
+        (r#"{"theme": "dark"}"#, "isn\u{2019}t a Cutroom file"),
     ] {
         set(text);
         let refused = on_demo(&serve, home.path(), &["transcribe"]);

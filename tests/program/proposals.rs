@@ -62,7 +62,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     let export = ["edits", "export", "--out", sent.to_str().unwrap(), "--by", "Ada", "--why", "Shorter and quieter."];
     let written = done(ada.path(), &[&export[..], &VIDEO].concat());
     assert!(written.contains("wrote 3 parts"), "{written}");
-    assert!(refused(ada.path(), &[&export[..], &VIDEO].concat()).contains("is there already"));
+    assert!(refused(ada.path(), &[&export[..], &VIDEO].concat()).contains("already exists and was not replaced"));
     let text = fs::read_to_string(&sent).unwrap();
     assert!(!text.contains("://") && !text.contains("127.0.0.1"), "no addresses: {text}");
     done(ada.path(), &[&["edits", "discard", "--all"], &VIDEO[..]].concat());
@@ -80,7 +80,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     let kept: Value = serde_json::from_str(&done(ben.path(), &["edits", "import", sent.to_str().unwrap(), "--json"])).unwrap();
     let proposal = kept["id"].as_str().unwrap().to_owned();
     assert_eq!((kept["parts"].as_u64(), kept["new"].as_bool()), (Some(3), Some(true)));
-    assert!(done(ben.path(), &["edits", "import", sent.to_str().unwrap()]).contains("is kept already"));
+    assert!(done(ben.path(), &["edits", "import", sent.to_str().unwrap()]).contains("was already added"));
     let other = refused(ben.path(), &["edits", "import", sent.to_str().unwrap(), "--video", "vid_other"]);
     assert!(other.contains("for the video \"vid_sample\", not for \"vid_other\""), "{other}");
     let listed = done(ben.path(), &[&["proposals", "list"], &VIDEO[..]].concat());
@@ -89,7 +89,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
         "{listed}"
     );
     // Nothing has changed yet.
-    assert!(done(ben.path(), &[&["edits", "list"], &VIDEO[..]].concat()).contains("0 wait"));
+    assert!(done(ben.path(), &[&["edits", "list"], &VIDEO[..]].concat()).contains("unsaved changes: 0"));
     let show = |json: bool| {
         let args = ["proposals", "show", &proposal[..8]];
         let args = [&args[..], &VIDEO, if json { &["--json"] } else { &[] }].concat();
@@ -101,10 +101,10 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     assert_eq!(misfits, ["volume of \u{2018}Whoosh\u{2019} was changed after the proposal was made"]);
     assert!(
         show(false)
-            .contains("can\u{2019}t be accepted: volume of \u{2018}Whoosh\u{2019} was changed after the proposal was made")
+            .contains("can\u{2019}t be applied: volume of \u{2018}Whoosh\u{2019} was changed after the proposal was made")
     );
     let taken = done(ben.path(), &[&["proposals", "take", &proposal], &VIDEO[..]].concat());
-    assert!(taken.contains("left out") && taken.contains("took 2; 2 wait"), "{taken}");
+    assert!(taken.contains("skipped part") && taken.contains("accepted 2 parts; unsaved changes: 2"), "{taken}");
     done(ben.path(), &[&["edits", "save", "--yes"], &VIDEO[..]].concat());
     let clip: Value =
         serde_json::from_str(&done(ben.path(), &["api", "getClip", "id=vid_sample", "clipId=cl_welcome"])).unwrap();
@@ -117,8 +117,8 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     assert_eq!(hello["startTimeMs"], 3_000);
     assert_eq!((whoosh(ben.path())["volume"].as_f64(), whoosh(ben.path())["startTimeMs"].as_i64()), (Some(0.5), Some(start)));
     assert!(show(false).contains("the video already has this change"));
-    assert!(done(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("dropped"));
-    assert!(done(ben.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("0 are kept"));
+    assert!(done(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("dismissed"));
+    assert!(done(ben.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("0 proposals for this video"));
     assert!(refused(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("no proposal"));
 }
 
@@ -147,17 +147,21 @@ fn a_file_of_edits_becomes_a_proposal_only_where_each_of_them_fits() {
     let path = file(home.path(), "more.json", &more);
     let added = done(home.path(), &[&["edits", "add", path.to_str().unwrap()][..], &VIDEO].concat());
     let listed = done(home.path(), &[&["edits", "list"][..], &VIDEO].concat());
-    assert!(added.contains("unsaved changes: (2 edits)") && listed.contains("unsaved changes: (2 edits)"), "{added}{listed}");
+    assert!(
+        added.contains("unsaved changes: 1 operation (2 changes)")
+            && listed.contains("unsaved changes: 1 operation (2 changes)"),
+        "{added}{listed}"
+    );
     for (operations, more, says) in [
         (
             json!([{"type": "remove_zoom", "operationId": "z", "clipId": "cl_demo", "zoomId": "ef_nope"}]),
             &[][..],
-            "cannot be proposed",
+            "couldn\u{2019}t propose",
         ),
-        (json!([{"type": "delete_clip", "operationId": "d", "clipId": "cl_nope"}]), &[], "not in the video"),
+        (json!([{"type": "delete_clip", "operationId": "d", "clipId": "cl_nope"}]), &[], "no longer in the video"),
         (json!([{"type": "steal", "operationId": "d", "clipId": "cl_demo"}]), &[], "operations[0] (d): type must be"),
-        (chapter.clone(), &["--why", "See https://example.com"], "why must not hold an address"),
-        (chapter.clone(), &["--by", "A\u{1b}[31mda"], "by must be one line of visible letters, got U+001B"),
+        (chapter.clone(), &["--why", "See https://example.com"], "why must not contain a URL"),
+        (chapter.clone(), &["--by", "A\u{1b}[31mda"], "by must be one line of visible characters, got U+001B"),
     ] {
         let refused = run_with(propose(&operations, more));
         assert!(!refused.status.success() && said(&refused).contains(says), "{}", said(&refused));
@@ -172,14 +176,14 @@ fn a_proposal_that_is_cut_short_or_hostile_is_refused_with_what_is_wrong() {
         fs::write(&path, bytes).unwrap();
         refused(home.path(), &["edits", "import", path.to_str().unwrap()])
     };
-    assert!(import(b"{\"format\": \"cutroom-proposal\", \"ver").contains("ends in the middle"));
-    assert!(import(b"[]").contains("is not a proposal"));
+    assert!(import(b"{\"format\": \"cutroom-proposal\", \"ver").contains(words::finders::cut_short()));
+    assert!(import(b"[]").contains("isn\u{2019}t a proposal"));
     assert!(import(&b"[".repeat(90_000)).contains("more than 24 deep"));
     assert!(import(&vec![b' '; 3 << 20]).contains("at most 2097152"));
     let escape = json!({"format": "cutroom-proposal", "version": 1, "video": "v", "by": "\u{1b}[2J", "madeAt": "2026-11-23T12:00:00Z", "why": "x",
         "madeOn": {"clips": []}, "parts": [{"kind": "cut", "title": "t", "why": "w", "sure": 5, "operations": [{}]}]});
     let said = import(escape.to_string().as_bytes());
-    assert!(said.contains("by must be one line of visible letters, got U+001B") && !said.contains('\u{1b}'), "{said}");
+    assert!(said.contains("by must be one line of visible characters, got U+001B") && !said.contains('\u{1b}'), "{said}");
 }
 
 #[test]
@@ -201,9 +205,11 @@ fn what_the_program_finds_is_proposed_without_a_window() {
         moved.iter().any(|part| part["title"].as_str().unwrap().starts_with("Move \u{2018}On the face\u{2019} ")),
         "{shown}"
     );
-    assert!(parts.iter().any(|part| part["kind"] == "pause") && parts.iter().all(|part| part["Fits"] == true), "{shown}");
+    assert!(parts.iter().any(|part| part["kind"] == "pause") && parts.iter().all(|part| part["fits"] == true), "{shown}");
     // The screen of the sample shows a moving mouse, but nothing to zoom to.
-    assert!(refused(home.path(), &[&["propose", "--find", "zooms"], &VIDEO[..]].concat()).contains("nothing was found"));
+    assert!(
+        refused(home.path(), &[&["propose", "--find", "zooms"], &VIDEO[..]].concat()).contains(words::cli::nothing_found())
+    );
     let wrong = run(home.path(), &[&["propose", "--find", "nonsense"], &VIDEO[..]].concat());
     assert!(wrong.status.code() == Some(2) && said(&wrong).contains("off-faces"), "{}", said(&wrong));
     let neither = run(home.path(), &[&["propose"], &VIDEO[..]].concat());
@@ -232,7 +238,7 @@ fn a_proposal_for_a_video_that_is_not_there_is_not_kept_and_what_is_not_taken_is
     done(home.path(), &[&["edits", "add", cut.to_str().unwrap()], &VIDEO[..]].concat());
     let taken = run(home.path(), &[&["proposals", "take", &id], &VIDEO[..]].concat());
     let text = String::from_utf8_lossy(&taken.stdout).into_owned();
-    assert!(taken.status.code() == Some(1) && text.contains("took 0"), "{text} {}", said(&taken));
+    assert!(taken.status.code() == Some(1) && text.contains("accepted 0 parts"), "{text} {}", said(&taken));
     done(home.path(), &[&["edits", "discard", "--all"], &VIDEO[..]].concat());
 
     done(home.path(), &[&["edits", "add", edits.to_str().unwrap()], &VIDEO[..]].concat());
@@ -242,9 +248,12 @@ fn a_proposal_for_a_video_that_is_not_there_is_not_kept_and_what_is_not_taken_is
     let other = home.path().join("other.json");
     fs::write(&other, elsewhere).unwrap();
     let missing = refused(home.path(), &["edits", "import", other.to_str().unwrap()]);
-    assert!(missing.contains("has no video vid_elsewhere") && missing.contains("nothing was kept"), "{missing}");
+    assert!(
+        missing.contains("has no video vid_elsewhere") && missing.contains("the proposal wasn\u{2019}t added"),
+        "{missing}"
+    );
     let listed = done(home.path(), &["proposals", "list", "--video", "vid_elsewhere"]);
-    assert!(listed.contains("0 are kept"), "{listed}");
+    assert!(listed.contains("0 proposals for this video"), "{listed}");
     // With an explicit video, the proposal is kept: the video may be created later.
     done(home.path(), &["edits", "import", other.to_str().unwrap(), "--video", "vid_elsewhere"]);
     // If no server can be asked, it is kept as well.

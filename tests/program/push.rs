@@ -139,7 +139,11 @@ fn killed_at_any_moment_and_begun_again_a_push_ends_the_same_and_does_nothing_tw
                         server.child.wait().unwrap();
                         server = target(folder.path(), port);
                         let output = child.wait_with_output().unwrap();
-                        assert!(output.status.success() || said(&output).contains("goes on from there"), "{}", said(&output));
+                        assert!(
+                            output.status.success() || said(&output).contains(words::cli::push_incomplete()),
+                            "{}",
+                            said(&output)
+                        );
                     } else {
                         kills += usize::from(child.try_wait().unwrap().is_none());
                         child.kill().unwrap();
@@ -185,7 +189,7 @@ fn without_yes_nothing_is_sent_and_edits_that_wait_are_named_and_refuse_it() {
     assert!(dry.status.success(), "{}", said(&dry));
     let plan = line(&dry);
     assert!(plan["sent"] == false && plan["bytesSent"].as_u64().unwrap() > 100_000, "{plan}");
-    assert!(said(&dry).contains("1 video with 3 clips would be at"), "{}", said(&dry));
+    assert!(said(&dry).contains("for 1 video with 3 clips"), "{}", said(&dry));
     let asked = run(&[]);
     assert!(asked.status.code() == Some(1) && said(&asked).contains("--yes"), "{}", said(&asked));
     assert_eq!(get(&server, "/v1/videos")["videos"], json!([]));
@@ -246,12 +250,15 @@ fn a_service_that_knows_no_such_operation_is_said_to_be_one_that_cannot_take_a_w
     let to = stranger();
     let output = push(home.path(), &to, "any", &["--yes"]).output().unwrap();
     let why = said(&output);
-    assert!(output.status.code() == Some(1) && why.contains("cannot take a workspace") && why.contains("404"), "{why}");
+    assert!(
+        output.status.code() == Some(1) && why.contains("can\u{2019}t receive a workspace") && why.contains("404"),
+        "{why}"
+    );
     let keyless = push(home.path(), &to, "", &["--yes"]).output().unwrap();
     assert!(keyless.status.code() == Some(1) && said(&keyless).contains("CUTROOM_API_KEY"), "{}", said(&keyless));
     let nowhere = home.path().join("nothing");
     let none = push(home.path(), &to, "any", &["--yes", "--data", nowhere.to_str().unwrap()]).output().unwrap();
-    assert!(said(&none).contains("holds no workspace") && !nowhere.exists(), "{}", said(&none));
+    assert!(said(&none).contains("doesn\u{2019}t contain a workspace") && !nowhere.exists(), "{}", said(&none));
 }
 
 #[cfg(unix)]
@@ -263,14 +270,14 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned(), said(&output))
     };
     let (code, told, why) = check(&[]);
-    assert!(code == Some(0) && told.contains("belong together"), "{told} {why}");
+    assert!(code == Some(0) && told.contains("database and media match"), "{told} {why}");
     let file = home.path().join("../whole.cutroom-backup");
     let backup = tempdir().unwrap();
     let file = backup.path().join(file.file_name().unwrap());
     let written = program().arg("backup").arg(&file).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
     assert!(written.status.success(), "{}", said(&written));
     let (code, told, why) = check(&["--hashes", file.to_str().unwrap()]);
-    assert!(code == Some(0) && told.contains("with its bytes"), "{told} {why}");
+    assert!(code == Some(0) && told.contains("with the right content"), "{told} {why}");
     let media: Vec<_> = std::fs::read_dir(data.join("media")).unwrap().flatten().map(|entry| entry.path()).collect();
     let name = |path: &Path| format!("media/{}", path.file_name().unwrap().to_str().unwrap());
     let recording = media.iter().max_by_key(|path| path.metadata().unwrap().len()).unwrap();
@@ -287,7 +294,7 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
     std::fs::write(&nobodys, "seven").unwrap();
     let (code, told, _) = check(&[]);
     assert!(code == Some(1) && told.contains(&format!("missing: {}", name(recording))), "{told}");
-    assert!(told.contains("(of \u{2018}") && told.contains("1 file (5 bytes) that no record names"), "{told}");
+    assert!(told.contains("(of \u{2018}") && told.contains("unused: 1 file (5 bytes)"), "{told}");
     let (_, json, _) = check(&["--json", "--data", data.to_str().unwrap()]);
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
@@ -328,8 +335,8 @@ fn edits_that_were_saved_before_the_program_was_killed_do_not_wait() {
     assert!(added.status.success(), "{}", said(&added));
     let dry_run = || push(home.path(), &server.base_url, ADMIN, &["--dry-run"]).output().unwrap();
     let refused = dry_run();
-    assert!(!refused.status.success() && said(&refused).contains("edits wait on this machine"), "{}", said(&refused));
-    assert!(said(&refused).contains("`cutroom edits discard --all --video ID`"), "{}", said(&refused));
+    assert!(!refused.status.success() && said(&refused).contains("this computer has unsaved changes"), "{}", said(&refused));
+    assert!(said(&refused).contains("\u{2018}cutroom edits discard --all --video ID\u{2019}"), "{}", said(&refused));
     let journal = journal_file::path_of(&home.path().join("journals"), "local", "vid_sample");
     let waiting = std::fs::read(&journal).unwrap();
     let steps = replay(recover(&waiting).entries).draft.plan().steps();

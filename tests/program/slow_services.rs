@@ -46,9 +46,9 @@ fn a_service_that_gives_a_byte_a_second_is_waited_for_with_words_and_not_for_eve
     let output = run(&address, &["api", "GET", "/v1/videos"]);
     let said = said(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    let waits = said.lines().filter(|line| line.contains("waiting for GET /v1/videos") && line.contains("bytes have come"));
+    let waits = said.lines().filter(|line| line.contains("waiting for GET /v1/videos") && line.contains("received after"));
     assert!(waits.count() >= 3, "{said}");
-    assert!(said.contains("bytes of the answer came in 30 s"), "it is not asked for again: {said}");
+    assert!(said.contains("timed out after 30 s with"), "it is not asked for again: {said}");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_frame_that_is_not_read_in_time_ends_with_the_limit_in_words() {
     let output = run(&address, &["frame", "--at", "0", "--video", "v", "--timeout", "2"]);
     let said = said(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("was not read within 2 s") && said.contains("--timeout"), "{said}");
+    assert!(said.contains("couldn\u{2019}t load the frame within 2 s") && said.contains("--timeout"), "{said}");
     let wrong = run(&address, &["frame", "--at", "0", "--video", "v", "--timeout", "0"]);
     assert_eq!(wrong.status.code(), Some(2));
 }
@@ -106,7 +106,7 @@ fn a_video_of_more_clips_than_anybody_works_on_is_refused_with_the_number() {
         let output = run(&address, args);
         let said = said(&output);
         assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
-        assert!(said.contains("60000 records; at most 10000 are worked on"), "{args:?}: {said}");
+        assert!(said.contains("60000 records, but Cutroom handles at most 10000"), "{args:?}: {said}");
     }
 }
 
@@ -240,7 +240,7 @@ fn a_frame_of_media_that_stop_half_way_ends_with_a_reason_and_leaves_no_file() {
         let output = run(&address, &args);
         let said = said(&output);
         assert_eq!(output.status.code(), Some(1), "{said}");
-        let has_reason = said.contains("was not read within 6 s") || said.contains("could not be decoded");
+        let has_reason = said.contains("couldn\u{2019}t load the frame within 6 s") || said.contains("could not be decoded");
         assert!(has_reason && !out.exists(), "{said}");
         // A frame before the middle can be read.
         let first = run(&address, &["frame", "--at", "0", "--video", "v", "--timeout", "20", "--out", out.to_str().unwrap()]);

@@ -33,7 +33,10 @@ fn what_went_to_the_server_of_a_team_says_where_it_went_and_touches_nothing() {
     ];
     for (args, command) in went {
         let (code, why) = run(args, &[]);
-        assert!(code == Some(2) && why.contains(&format!("`cutroom-server {command}`")), "{args:?}: {code:?} {why}");
+        assert!(
+            code == Some(2) && why.contains(&format!("\u{2018}cutroom-server {command}\u{2019}")),
+            "{args:?}: {code:?} {why}"
+        );
         assert!(!why.contains("secret"), "{why}");
     }
     // A team's surroundings do not make these commands work on this machine's own workspace.

@@ -21,10 +21,10 @@ fn a_file_of_operations_may_hold_times_as_people_write_them() {
     assert!(line.contains("at 1:02.5 in clip"), "{line}");
     assert!(run(&json!(62_500), &json!(800)).status.success(), "milliseconds stay what they are");
     for (start, says) in [
-        ("soon", "startTimeMs: \u{2018}soon\u{2019} is no time. Type a time like 1:02.5"),
-        ("+2s", "startTimeMs: a file holds whole times"),
-        ("40%", "startTimeMs: a file holds whole times"),
-        ("0:30 in video", "startTimeMs: times in a file are times of the clip."),
+        ("soon", "startTimeMs: \u{2018}soon\u{2019} isn\u{2019}t a time. Type a time like 1:02.5"),
+        ("+2s", "startTimeMs: times in a file must be absolute"),
+        ("40%", "startTimeMs: times in a file must be absolute"),
+        ("0:30 in video", "startTimeMs: times in a file must be clip times"),
     ] {
         let refused = run(&json!(start), &json!(800));
         assert!(!refused.status.success(), "{start}");

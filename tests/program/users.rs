@@ -26,7 +26,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     let home = tempdir().unwrap();
     let data = home.path().join("workspace");
     let nothing = users(&data, &["list"]);
-    assert!(!nothing.status.success() && said(&nothing).contains("holds no workspace"), "{}", said(&nothing));
+    assert!(!nothing.status.success() && said(&nothing).contains("doesn\u{2019}t contain a workspace"), "{}", said(&nothing));
     assert!(!data.exists(), "a folder without a workspace becomes none");
     let mut serve = Serve::start(&data);
     // While the workspace is served, no other process can open it.

@@ -143,10 +143,10 @@ fn a_signed_event_is_taken_and_everything_else_is_refused_with_a_line_that_says_
         (signed(SECRET, "msg_2", now(), b"{}"), &body, 401, "not made with this secret"),
         (signed(SECRET, "msg_2", now() - 400, &body), &body, 400, "more than 300 s are not taken"),
         (signed(SECRET, "msg_2", now() + 400, &body), &body, 400, "ahead of this machine's clock"),
-        (String::new(), &body, 400, "webhook-id (or svix-id) is missing"),
+        (String::new(), &body, 400, "webhook-id (or svix-id) is required once"),
         (signed(SECRET, "msg_2", now(), &large), &large, 413, "larger than 2 MB"),
-        (signed(SECRET, "msg_2", now(), no_json), no_json, 400, "not JSON"),
-        (signed(SECRET, &"i".repeat(300), now(), &body), &body, 400, "longer than 200"),
+        (signed(SECRET, "msg_2", now(), no_json), no_json, 400, "isn\u{2019}t JSON"),
+        (signed(SECRET, &"i".repeat(300), now(), &body), &body, 400, "at most 200 characters"),
     ] {
         let answered = listener.send(&headers, body);
         let line = listener.line();

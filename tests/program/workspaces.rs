@@ -26,17 +26,17 @@ fn workspaces_are_tested_added_listed_used_and_removed_and_no_key_is_in_a_file()
     let (address, key) = (served.base_url.as_str(), served.api_key.as_str());
     // A wrong key, a missing key and an unreachable URL add nothing, with advice.
     for (key, address, why) in [
-        (Some("sk_wrong"), address, "does not take this API key"),
-        (Some(key), "http://127.0.0.1:9", "Cannot reach"),
-        (Some(key), "https://", "cannot be used"),
+        (Some("sk_wrong"), address, "rejected the API key"),
+        (Some(key), "http://127.0.0.1:9", "Couldn\u{2019}t reach"),
+        (Some(key), "https://", "can\u{2019}t be used"),
     ] {
         let refused = run(home.path(), key, &["add", "Work", address]);
         assert!(!refused.status.success() && said(&refused).contains(why), "{}", said(&refused));
     }
     let added = done(home.path(), Some(key), &["add", "Work", address, "--mark", "red"]);
-    assert!(added.contains("the key may read and edit") && added.contains("added Work"), "{added}");
+    assert!(added.contains("the API key can read and edit") && added.contains("added Work"), "{added}");
     let again = run(home.path(), Some(key), &["add", "work", "https://other.example", "--untested"]);
-    assert!(said(&again).contains("is called that already"), "{}", said(&again));
+    assert!(said(&again).contains("is already the name of another workspace"), "{}", said(&again));
     done(home.path(), None, &["use", "WORK"]);
     let list = done(home.path(), None, &["list"]);
     assert!(list.contains(&format!("* Work  {address}  red")) && list.contains("  local"), "{list}");
@@ -45,7 +45,11 @@ fn workspaces_are_tested_added_listed_used_and_removed_and_no_key_is_in_a_file()
     let file = std::fs::read_to_string(home.path().join("config/workspaces.json")).unwrap();
     assert!(!file.contains(key), "{file}");
     let unknown = run(home.path(), None, &["use", "Home"]);
-    assert!(!unknown.status.success() && said(&unknown).contains("no workspace is called \"Home\""), "{}", said(&unknown));
+    assert!(
+        !unknown.status.success() && said(&unknown).contains("no workspace has the name or URL \"Home\""),
+        "{}",
+        said(&unknown)
+    );
     done(home.path(), None, &["use", "local"]);
     done(home.path(), None, &["remove", "Work"]);
     assert_eq!(done(home.path(), None, &["list"]).lines().count(), 1);

@@ -107,7 +107,7 @@ fn the_log_for_a_report_is_one_file_with_the_calls_and_the_notices_and_without_t
     open.until("the file is written", |state| state.notices.recent().any(|(_, text)| text.contains("The log was written")));
     let text = fs::read_to_string(&file).unwrap();
     for part in
-        ["Cutroom: log", "version    ", "system     ", "hosted, reached at", "GET http", "/v1/videos/vid_gone", "not_found"]
+        ["Cutroom: log", "version    ", "system     ", "hosted, connected to", "GET http", "/v1/videos/vid_gone", "not_found"]
     {
         assert!(text.contains(part), "{part} is not in {text}");
     }

@@ -9,7 +9,6 @@ decimal-separator = ,
 add = Hinzufügen
 apply = Anwenden
 back = Zurück
-browse = Durchsuchen…
 cancel = Abbrechen
 choose = Wählen…
 close = Schließen
@@ -17,19 +16,14 @@ copy = Kopieren
 delete = Löschen
 done = Fertig
 next = Weiter
-ok = OK
 open = Öffnen
-paste = Einfügen
 previous = Zurück
-redo = Wiederholen
 remove = Entfernen
 rename = Umbenennen
 reset = Zurücksetzen
 retry = Erneut versuchen
 save = Speichern
-start = Starten
 stop = Stoppen
-undo = Rückgängig
 
 ## Values and headings
 
@@ -39,22 +33,11 @@ loading = Wird geladen…
 more = Mehr
 name = Name
 none = Keine
-no = Nein
-off = Aus
-on = Ein
 search = Suchen
 settings = Einstellungen
 unknown = Unbekannt
 untitled = Ohne Titel
 untitled-video = Video ohne Titel
-yes = Ja
-
-## Reasons why a command is disabled
-
-connect-first = Zuerst mit einem Arbeitsbereich verbinden
-no-video = Zuerst ein Video öffnen
-select-clip = Zuerst einen Clip auswählen
-select-item = Zuerst ein Element auswählen
 
 ## How texts are put together
 

@@ -10,7 +10,6 @@ decimal-separator = .
 add = Add
 apply = Apply
 back = Back
-browse = Browse…
 cancel = Cancel
 choose = Choose…
 close = Close
@@ -18,19 +17,14 @@ copy = Copy
 delete = Delete
 done = Done
 next = Next
-ok = OK
 open = Open
-paste = Paste
 previous = Previous
-redo = Redo
 remove = Remove
 rename = Rename
 reset = Reset
 retry = Retry
 save = Save
-start = Start
 stop = Stop
-undo = Undo
 
 ## Values and headings
 
@@ -40,22 +34,11 @@ loading = Loading…
 more = More
 name = Name
 none = None
-no = No
-off = Off
-on = On
 search = Search
 settings = Settings
 unknown = Unknown
 untitled = Untitled
 untitled-video = Untitled video
-yes = Yes
-
-## Reasons why a command is disabled
-
-connect-first = Connect to a workspace
-no-video = Open a video
-select-clip = Select a clip
-select-item = Select an item
 
 ## How texts are put together
 

@@ -308,6 +308,14 @@ report-written = written
 report-version = version
 report-system = system
 report-workspace = workspace
+# The workspace in a log: its kind, and whether it is connected.
+report-local = local
+report-hosted = hosted
+report-local-connected = local, connected
+report-hosted-connected = hosted, connected to { $origin }
+report-connecting = { $workspace }, connecting
+report-key-needed = { $workspace }, API key needed: { $reason }
+report-not-connected = { $workspace }, not connected: { $reason }
 report-rate = rate
 report-rate-left = { $left } of { $limit } requests left { $ago } s ago, { $seconds } s before the limit resets
 report-notices = Notices ({ $count })

@@ -116,9 +116,9 @@ output-closed = standard output is closed
 
 bucket-url = { $option } must be a URL like https://s3.example.com or http://127.0.0.1:9000, got "{ $got }"
 bucket-url-secret = { $option } must not contain a user or password: set the access key in AWS_ACCESS_KEY_ID
-bucket-name = the bucket of --media must have 3 to 63 lowercase letters, digits, dots and hyphens, like s3://team-media/cutroom, got "{ $got }"
+bucket-name = the bucket of --media must have 3 to 63 characters (a-z, 0-9, dots and hyphens), like s3://team-media/cutroom, got "{ $got }"
 bucket-prefix = the prefix of --media isn’t valid: { $why }
-bucket-prefix-characters = the prefix of --media must contain only letters, digits, - and _, got "{ $got }"
+bucket-prefix-characters = the prefix of --media must contain only A-Z, a-z, 0-9, - and _, got "{ $got }"
 bucket-client = couldn’t use --media: { $why }
 bucket-missing = the bucket "{ $bucket }" of --media doesn’t exist: create it, or choose another one
 bucket-key = the store refused the access key for the bucket "{ $bucket }": check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and that the key can list, read, write and delete ({ $why })

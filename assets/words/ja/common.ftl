@@ -9,7 +9,6 @@ decimal-separator = .
 add = 追加
 apply = 適用
 back = 戻る
-browse = 参照…
 cancel = キャンセル
 choose = 選択…
 close = 閉じる
@@ -17,19 +16,14 @@ copy = コピー
 delete = 削除
 done = 完了
 next = 次へ
-ok = OK
 open = 開く
-paste = ペースト
 previous = 前へ
-redo = やり直し
 remove = 削除
 rename = 名前を変更
 reset = リセット
 retry = 再試行
 save = 保存
-start = 開始
 stop = 停止
-undo = 取り消し
 
 ## Values and headings
 
@@ -39,22 +33,11 @@ loading = ロード中…
 more = その他
 name = 名前
 none = なし
-no = いいえ
-off = オフ
-on = オン
 search = 検索
 settings = 設定
 unknown = 不明
 untitled = 名称未設定
 untitled-video = 名称未設定のビデオ
-yes = はい
-
-## Reasons why a command is disabled
-
-connect-first = ワークスペースに接続してください
-no-video = ビデオを開いてください
-select-clip = クリップを選択してください
-select-item = アイテムを選択してください
 
 ## How texts are put together
 

@@ -282,6 +282,14 @@ report-written = 日時
 report-version = バージョン
 report-system = システム
 report-workspace = ワークスペース
+# The workspace in a log: its kind, and whether it is connected.
+report-local = ローカル
+report-hosted = ホスト型
+report-local-connected = ローカル、接続済み
+report-hosted-connected = ホスト型、{ $origin }に接続済み
+report-connecting = { $workspace }、接続中
+report-key-needed = { $workspace }、APIキーが必要：{ $reason }
+report-not-connected = { $workspace }、未接続：{ $reason }
 report-rate = レート制限
 report-rate-left = { $ago }秒前の時点で{ $limit }件中残り{ $left }件、リセットまで{ $seconds }秒
 report-notices = 通知（{ $count }）

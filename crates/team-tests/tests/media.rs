@@ -608,7 +608,7 @@ async fn a_bucket_that_cannot_be_used_is_refused_at_the_start_with_the_setting_t
         }
     };
     let missing = why(|config| config.bucket = "nobodys-media".into()).await;
-    assert!(missing.contains("nobodys-media") && missing.contains("does not exist"), "{missing}");
+    assert!(missing.contains("nobodys-media") && missing.contains("doesn\u{2019}t exist"), "{missing}");
     let refused = why(|config| config.secret = SecretString::from("another")).await;
     assert!(refused.contains("AWS_SECRET_ACCESS_KEY") && !refused.contains("another"), "{refused}");
     let nobody = why(|config| config.endpoint = Some("http://127.0.0.1:1".into())).await;

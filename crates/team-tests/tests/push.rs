@@ -124,7 +124,7 @@ fn a_workspace_is_pushed_through_two_servers_of_one_database_one_of_which_is_kil
         (output.status.code(), told(&output))
     };
     let (code, text) = check(&["--hashes"]);
-    assert!(code == Some(0) && text.contains("belong together"), "{text}");
+    assert!(code == Some(0) && text.contains("database and media match"), "{text}");
     let sources = get(&two, key, "/v1/videos/vid_sample/clips/cl_demo/sources").to_string();
     assert!(sources.contains("su_"), "{sources}");
     let recording = std::fs::read_dir(media.join("media")).unwrap().flatten().max_by_key(|file| file.metadata().unwrap().len());
@@ -132,7 +132,7 @@ fn a_workspace_is_pushed_through_two_servers_of_one_database_one_of_which_is_kil
     let whole = std::fs::read(&recording).unwrap();
     std::fs::write(&recording, &whole[1..]).unwrap();
     let (code, text) = check(&[]);
-    assert!(code == Some(1) && text.contains("other size"), "{text}");
+    assert!(code == Some(1) && text.contains("wrong size"), "{text}");
     std::fs::remove_file(&recording).unwrap();
     let (code, text) = check(&["--json"]);
     let found: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"));

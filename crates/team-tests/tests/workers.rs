@@ -582,7 +582,7 @@ async fn an_older_format_waits_for_migrate_which_waits_for_the_others_to_end() {
     run(&database, OF_FORMAT_6).await;
     // The server counts as another process on the database.
     let (done, _, why) = migrate(&database, &[]).await;
-    assert!(!done && why.contains("stop them first"), "{why}");
+    assert!(!done && why.contains("Stop them first"), "{why}");
     server.stop().await;
     let Err(StartError::Open(OpenError::Database { reason })) = serve(&database, folder.path()).await else {
         panic!("refused")
@@ -631,7 +631,7 @@ async fn of_migrations_that_begin_together_one_migrates_and_the_others_find_it_d
     run(&database, OF_FORMAT_6).await;
     let (one, two) = tokio::join!(migrate(&database, &[]), migrate(&database, &[]));
     for (done, _, why) in [&one, &two] {
-        assert!(*done || why.contains("stop them first"), "{why}");
+        assert!(*done || why.contains("Stop them first"), "{why}");
     }
     let (done, _, why) = migrate(&database, &[]).await;
     assert!(done, "{why}");

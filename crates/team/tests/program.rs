@@ -95,7 +95,7 @@ fn webhooks_of_a_shared_database_are_not_let_into_the_network_of_the_server() {
         .output()
         .unwrap();
     let why = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && why.contains("public addresses alone"), "{why}");
+    assert!(!output.status.success() && why.contains("isn\u{2019}t available for a team"), "{why}");
 }
 
 #[test]

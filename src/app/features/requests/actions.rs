@@ -94,11 +94,11 @@ impl App {
     fn report_of(&self, path: PathBuf) -> BugReport {
         let state = &self.state;
         let workspace = match (&state.connection, state.local) {
-            (Connection::Ready(_), true) => "local, reached".to_owned(),
-            (Connection::Ready(origin), false) => format!("hosted, reached at {origin}"),
-            (Connection::Connecting, local) => format!("{}, being reached", kind(local)),
-            (Connection::KeyNeeded(why), local) => format!("{}, asks for a key: {why}", kind(local)),
-            (Connection::Failed(what, _), local) => format!("{}, not reached: {what}", kind(local)),
+            (Connection::Ready(_), true) => words::jobs::report_local_connected().to_owned(),
+            (Connection::Ready(origin), false) => words::jobs::report_hosted_connected(origin),
+            (Connection::Connecting, local) => words::jobs::report_connecting(kind(local)),
+            (Connection::KeyNeeded(why), local) => words::jobs::report_key_needed(why, kind(local)),
+            (Connection::Failed(what, _), local) => words::jobs::report_not_connected(what, kind(local)),
         };
         let notices = state.notices.recent().map(|(at, text)| ReportNotice { at, text: text.to_owned() }).collect();
         BugReport { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
@@ -130,5 +130,5 @@ impl App {
 }
 
 fn kind(is_local: bool) -> &'static str {
-    if is_local { "local" } else { "hosted" }
+    if is_local { words::jobs::report_local() } else { words::jobs::report_hosted() }
 }
