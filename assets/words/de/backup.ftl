@@ -1,10 +1,10 @@
 ## Errors of a backup or restore
 
-taken = { $file } existiert schon und ist keine Sicherung von Cutroom, wurde also nicht ersetzt: wählen Sie einen anderen Namen
+taken = { $file } existiert schon und ist keine Sicherung von Cutroom, wurde also nicht ersetzt: Wählen Sie einen anderen Namen
 no-backup = { $file } ist keine Sicherung von Cutroom: { $why }
 damaged = { $file } ist beschädigt, daher wurde nichts daraus wiederhergestellt: { $why }
-newer = { $file } wurde von einem neueren Cutroom erstellt (Format { $found }, dieses unterstützt höchstens { $known }): aktualisieren Sie Cutroom
-inside = { $file } liegt in { $folder } und damit in der Sicherung: wählen Sie eine Datei an einem anderen Ort, am besten auf einem anderen Datenträger
+newer = { $file } wurde von einem neueren Cutroom erstellt (Format { $found }, dieses unterstützt höchstens { $known }): Aktualisieren Sie Cutroom
+inside = { $file } liegt in { $folder } und damit in der Sicherung: Wählen Sie eine Datei an einem anderen Ort, am besten auf einem anderen Datenträger
 unwritten = die Sicherung konnte nicht in { $folder } geschrieben werden: { $why }. Geben Sie dort Speicherplatz frei, oder wählen Sie einen anderen Ordner
 damaged-media = { $file } wurde nicht ersetzt, weil Medien des Arbeitsbereichs beschädigt sind: { $media }. Laden Sie die Medien erneut hoch, oder stellen Sie { $file } in einem eigenen Ordner wieder her (--into) und kopieren Sie diese Dateien aus dessen Arbeitsbereich. Eine Sicherung mit anderem Namen wird ohne sie geschrieben
 canceled = abgebrochen
@@ -29,7 +29,7 @@ file-wrong = "{ $file }": { $why }
 file-twice = sie enthält "{ $file }" zweimal
 too-short = ihre Dateien brauchen { $needed } Byte, aber sie hat { $found }
 file-count = sie enthält { $found } Dateien, aber ihr Index nennt { $listed }
-damaged-before = { $file } passt nicht zu ihrem Hash: sie war schon vor der Sicherung beschädigt
+damaged-before = { $file } passt nicht zu ihrem Hash: Sie war schon vor der Sicherung beschädigt
 file-changed = { $file } hat sich seit dem Schreiben geändert
 no-regular-file = { $file } ist keine reguläre Datei
 file-size = { $file } hat { $found } Byte, aber der Index nennt { $listed }
@@ -40,11 +40,11 @@ no-workspace = sie enthält keinen Arbeitsbereich
 
 ## Folders moved aside, and interrupted restores
 
-replaced-needed = eine unterbrochene Wiederherstellung braucht diese Ordner möglicherweise: starten Sie Cutroom, um sie abzuschließen, und versuchen Sie es dann erneut ({ $file })
-other-restore = eine andere Wiederherstellung wurde gerade unterbrochen: versuchen Sie es erneut, dann wird sie zuerst abgeschlossen
+replaced-needed = eine unterbrochene Wiederherstellung braucht diese Ordner möglicherweise: Starten Sie Cutroom, um sie abzuschließen, und versuchen Sie es dann erneut ({ $file })
+other-restore = eine andere Wiederherstellung wurde gerade unterbrochen: Versuchen Sie es erneut, dann wird sie zuerst abgeschlossen
 workspace-wrong = ihr Arbeitsbereich konnte nicht geöffnet werden: { $why }
 workspace-unusable = der Arbeitsbereich in der Sicherung konnte nicht geöffnet werden
-restore-pending = eine unterbrochene Wiederherstellung kann nicht abgeschlossen werden, während der Arbeitsbereich geöffnet ist: schließen Sie seine Fenster und Server. Nichts wurde verschoben
+restore-pending = eine unterbrochene Wiederherstellung kann nicht abgeschlossen werden, während der Arbeitsbereich geöffnet ist: Schließen Sie seine Fenster und Server. Nichts wurde verschoben
 restore-incomplete = eine unterbrochene Wiederherstellung konnte nicht abgeschlossen werden
 foreign-folder = { $folder } ist kein Ordner von Cutroom
 restore-stuck = eine unterbrochene Wiederherstellung aus { $file } konnte nicht abgeschlossen werden: { $why }. Nichts wurde verschoben. Alte Ordner: { $old }. Wiederhergestellte Ordner: { $new }. Wählen Sie die gewünschten Ordner, benennen Sie sie in { $data }, { $journals } und { $config } um, und löschen Sie dann { $file }

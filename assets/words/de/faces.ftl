@@ -61,7 +61,7 @@ samples = { $count ->
    *[other] { $count } Messpunkte
 }
 samples-usable = { $usable } von { $all } Messpunkten verwendbar
-clip-queued = In der Warteschlange
+clip-queued = Wartet
 no-camera = Keine Kamera in diesem Clip
 no-detections = Nichts erkannt: noch in Verarbeitung oder vor Einführung der Gesichtserkennung aufgenommen
 clip-not-loaded = Nicht geladen: { $reason }
@@ -211,7 +211,7 @@ clips = { $count ->
     [one] 1 Clip
    *[other] { $count } Clips
 }
-video-queued = In der Warteschlange
+video-queued = Wartet
 video-progress = { $done } von { $all } Clips
 video-open-tooltip = Das Video mit seinen Befunden öffnen
 video-open-name = Befunde von { $video } öffnen

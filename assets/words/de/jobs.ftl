@@ -252,12 +252,12 @@ help-less-than = { $shape }, kleiner als { $bound }
 api-data-no-object = --data muss ein JSON-Objekt sein, wenn auch Felder angegeben sind
 api-twice = { $name } ist zweimal angegeben
 api-twice-in-data = { $name } ist zweimal angegeben: als { $name }=VALUE und in --data
-api-missing-parameter = { $operation } braucht { $parameter }=VALUE: der Pfad ist { $path }
+api-missing-parameter = { $operation } braucht { $parameter }=VALUE: Der Pfad ist { $path }
 api-no-list = die Antwort ist keine Liste
-api-unclear-page = { $field } muss { $expected } sein, ist aber { $found }: die Liste kann weitere Datensätze haben
+api-unclear-page = { $field } muss { $expected } sein, ist aber { $found }: Die Liste kann weitere Datensätze haben
 api-page-again = der Server lieferte eine Seite, die er schon geliefert hatte
 api-too-many-pages = die Liste hat mehr als { $most } Seiten
-api-no-ids = die Datensätze haben keine IDs: solche, die sich beim Laden geändert haben, können fehlen oder doppelt erscheinen
+api-no-ids = die Datensätze haben keine IDs: Solche, die sich beim Laden geändert haben, können fehlen oder doppelt erscheinen
 api-restless = die Liste änderte sich laufend: Datensätze, die sich beim Laden geändert haben, können fehlen
 
 ## Practice mode

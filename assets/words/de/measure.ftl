@@ -9,7 +9,7 @@ window-silent = der Fensterprozess hat keine Messung ausgegeben
 
 within = ok
 over = über
-fast-enough = Dieser Computer ist schnell genug: alle Werte liegen innerhalb ihrer Grenzen.
+fast-enough = Dieser Computer ist schnell genug: Alle Werte liegen innerhalb ihrer Grenzen.
 too-slow = Über der Grenze auf diesem Computer, bei seiner jetzigen Auslastung: { $values }.
 
 ## Errors

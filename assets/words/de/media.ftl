@@ -16,5 +16,5 @@ cannot-resume = { $reason }, und der Server kann nicht in der Mitte fortsetzen
 
 ## Preview
 
-too-slow = die Medien laden zu langsam: innerhalb von { $seconds } s kam kein Frame an
+too-slow = die Medien laden zu langsam: Innerhalb von { $seconds } s kam kein Frame an
 cache-unusable = der Medien-Cache kann nicht verwendet werden: { $reason }
