@@ -19,7 +19,7 @@ no-archive = sie ist kein Archiv ({ $why })
 same-name = zwei ihrer Dateien haben denselben Namen
 foreign-bytes = { $count ->
     [one] 1 unbekanntes Byte steht vor ihrem Inhalt
-   *[other] { $count } unbekannte Byte stehen vor ihrem Inhalt
+   *[other] { $count } unbekannte Bytes stehen vor ihrem Inhalt
 }
 index-wrong = ihr Index ist ungültig: { $why }
 foreign-index = ihr Index stammt von einem anderen Programm
@@ -27,12 +27,12 @@ files-overlap = ihre Dateien überlappen sich
 unknown-file = sie enthält die unbekannte Datei "{ $file }"
 file-wrong = "{ $file }": { $why }
 file-twice = sie enthält "{ $file }" zweimal
-too-short = ihre Dateien brauchen { $needed } Byte, aber sie hat { $found }
+too-short = ihre Dateien brauchen { $needed } Bytes, aber sie hat { $found }
 file-count = sie enthält { $found } Dateien, aber ihr Index nennt { $listed }
 damaged-before = { $file } passt nicht zu ihrem Hash: Sie war schon vor der Sicherung beschädigt
 file-changed = { $file } hat sich seit dem Schreiben geändert
 no-regular-file = { $file } ist keine reguläre Datei
-file-size = { $file } hat { $found } Byte, aber der Index nennt { $listed }
+file-size = { $file } hat { $found } Bytes, aber der Index nennt { $listed }
 index-missing = ihr Index fehlt
 index-irregular = ihr Index ist keine reguläre Datei
 index-too-long = ihr Index ist zu lang

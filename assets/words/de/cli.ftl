@@ -297,12 +297,12 @@ line-remove = { $kind } { $id } entfernen in { $clip }
 
 free-data = Ordner des Arbeitsbereichs [Standard: der lokale Arbeitsbereich]
 free-yes = Die Dateien löschen, statt sie nur aufzulisten
-free-replaced = Nur die Ordner auflisten oder löschen, die Wiederherstellungen beiseitegelegt haben
+free-replaced = Nur die Ordner auflisten oder löschen, die Wiederherstellungen zurückgestellt haben
 no-workspace = { $folder } enthält keinen Arbeitsbereich (workspace.db fehlt): Wählen Sie seinen Ordner mit --data
-free-replaced-exist = Wiederherstellungen haben { $folders } beiseitegelegt: „cutroom free --replaced“ listet sie auf
+free-replaced-exist = Wiederherstellungen haben { $folders } zurückgestellt: „cutroom free --replaced“ listet sie auf
 free-replaced-none = keine Ordner früherer Wiederherstellungen zu löschen
 free-replaced-deleted = { $folders } gelöscht
-free-replaced-found = Wiederherstellungen haben { $folders } beiseitegelegt: --yes löscht sie endgültig
+free-replaced-found = Wiederherstellungen haben { $folders } zurückgestellt: --yes löscht sie endgültig
 in-folders = { $count ->
     [one] { $size } in 1 Ordner
    *[other] { $size } in { $count } Ordnern
@@ -337,7 +337,7 @@ version-restored = { $count ->
 }
 bytes = { $count ->
     [one] 1 Byte
-   *[other] { $count } Byte
+   *[other] { $count } Bytes
 }
 versions-kept = { $count ->
     [one] 1 Version. Behalten werden: alle der letzten Stunde, einen Tag lang eine pro Stunde, eine Woche lang eine pro Tag

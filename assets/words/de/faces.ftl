@@ -1,9 +1,9 @@
 ## Panels and tabs of the face checks
-check-panel = Bedienfeld „Prüfung“
-strips-panel = Bedienfeld „Streifen“
-findings-panel = Bedienfeld „Befunde“
-thresholds-panel = Bedienfeld „Schwellenwerte“
-sample-panel = Bedienfeld „Messpunkt“
+check-panel = Bedienfeld Prüfung
+strips-panel = Bedienfeld Streifen
+findings-panel = Bedienfeld Befunde
+thresholds-panel = Bedienfeld Schwellenwerte
+sample-panel = Bedienfeld Messpunkt
 tab-findings = Befunde
 tab-thresholds = Schwellenwerte
 tab-sample = Messpunkt

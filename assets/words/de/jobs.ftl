@@ -47,7 +47,7 @@ browser-changed-by-someone = Jemand anderes hat diesen Eintrag geändert. Laden 
 browser-outcome-unknown = Laden Sie die Liste neu, um das Ergebnis zu sehen.
 browser-record-unreadable = Der Datensatz von Video { $video } konnte nicht gelesen werden.
 browser-only-in-lists = Der Server liefert Gruppen und Tags nur in Listen.
-index-too-large = die Liste des Arbeitsbereichs belegt { $bytes } Byte, aber nur { $most } können gespeichert werden
+index-too-large = die Liste des Arbeitsbereichs belegt { $bytes } Bytes, aber nur { $most } können gespeichert werden
 
 ## Browser: kinds of entries
 

@@ -155,7 +155,7 @@ files-found = { $count ->
    *[other] { $place }: { $present } von { $count } Dateien gefunden, { $size }
 }
 file-missing = fehlt: { $file }
-file-other-size = falsche Größe: { $file } hat { $found } Byte statt { $expected }
+file-other-size = falsche Größe: { $file } hat { $found } Bytes statt { $expected }
 file-damaged = beschädigt: { $file } passt nicht zu ihrem Hash
 files-unused = { $count ->
     [one] ungenutzt: 1 Datei ({ $size }), wird beim Freigeben von Speicherplatz gelöscht
