@@ -183,7 +183,7 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
     let (name, text) = dialog(&open);
     assert_eq!((name.as_str(), focused(&open).as_str()), ("You have unsaved changes", "Keep and close"));
     assert!(text.contains("1 unsaved change"), "{text}");
-    assert!(said(&open).contains("not saved"), "{}", said(&open));
+    assert!(said(&open).contains("unsaved changes"), "{}", said(&open));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_field_is_told_in_the_order_of_typing_and_a_name_turns_no_sentence_round() {
     open.press(Modifiers::NONE, Key::Enter);
     act(&mut open, |open| named(open, "عربي").focus());
     open.press(Modifiers::NONE, Key::Delete);
-    assert_eq!(said(&open), "Deleted \u{2018}\u{2068}عربي\u{2069}\u{2019}");
+    assert_eq!(said(&open), "Done: Delete \u{2018}\u{2068}عربي\u{2069}\u{2019}");
 }
 
 #[test]
@@ -280,10 +280,10 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
     act(&mut open, |open| named(open, "Whoosh").focus());
     has_focus_and_selection(&open, "Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
-    assert!(said(&open).starts_with("Moved \u{2018}Whoosh\u{2019} 1 frame later, to "), "{}", said(&open));
+    assert!(said(&open).starts_with("Done: Move \u{2018}Whoosh\u{2019} 1 frame later. It now starts at "), "{}", said(&open));
     // A field is changed by its value.
     act(&mut open, |open| control(open, Role::TextInput, "Length").set_text_value_accesskit("0.5s"));
-    assert!(said(&open).starts_with("Trimmed \u{2018}Whoosh\u{2019} to 0:00.5"), "{}", said(&open));
+    assert!(said(&open).starts_with("Done: Trim \u{2018}Whoosh\u{2019} to 0:00.5"), "{}", said(&open));
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(said(&open).starts_with("Undone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
     open.press(Modifiers::COMMAND, Key::Y);
@@ -296,16 +296,16 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
     open.until("the question is asked", |state| matches!(state.dialog(), Some(Dialog::Questions)));
     open.harness.run_steps(4);
     assert!(
-        said(&open).starts_with("Nothing is sent yet: \u{2018}Whoosh\u{2019} was changed by somebody else too"),
+        said(&open).starts_with("Nothing is saved yet: someone else changed \u{2018}Whoosh\u{2019} too"),
         "{}",
         said(&open)
     );
     let (name, text) = dialog(&open);
     assert_eq!(name, "Someone else changed this video");
-    assert!(text.contains("conflicts with a change of theirs") && text.contains("\u{2018}Whoosh\u{2019}"), "{text}");
+    assert!(text.contains("conflicts with one of theirs") && text.contains("\u{2018}Whoosh\u{2019}"), "{text}");
     assert_eq!(focused(&open), "Resolve later", "Enter decides nothing unread");
     act(&mut open, |open| named(open, "Theirs").click_accesskit());
-    assert!(said(&open).starts_with("The conflict is resolved"), "{}", said(&open));
+    assert!(said(&open).starts_with(&words::announce::conflicts_resolved(1)), "{}", said(&open));
     open.until("it is saved", |state| state.waiting() == 0 && matches!(state.save(), SaveState::Idle));
     assert!(said(&open).starts_with("Saved "), "{}", said(&open));
     let saved = shared.sound("Whoosh");
@@ -347,13 +347,13 @@ fn the_face_room_says_findings_and_verdicts_and_a_focused_finding_is_the_one_tha
     let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
     let mut open = shared.open_at(&proxy.address, folder.path());
     open.press(Modifiers::COMMAND, Key::Num2);
-    assert_eq!(said(&open), "Room Face QA");
+    assert_eq!(said(&open), "View: Face checks");
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", |state| {
         let faces = &state.rooms.faces;
         faces.running.is_none() && faces.clips.len() == state.project().unwrap().clips.len()
     });
-    assert!(said(&open).contains("The check is done: "), "{}", said(&open));
+    assert!(said(&open).contains("Check finished: "), "{}", said(&open));
     open.press(Modifiers::NONE, Key::N);
     let count = open.state().rooms.faces.rows.len();
     assert!(said(&open).contains(&format!(" of {count}")) && said(&open).contains(" at 0:"), "{}", said(&open));

@@ -124,7 +124,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     open.click("Plays as a table");
     control(&open, Role::Row, "27 Oct 2026: 21 plays");
     let retention = named(&open, "Retention curve");
-    assert_eq!(retention.value().unwrap_or_default().split(" watch at ").next(), Some("28 %"));
+    assert_eq!(retention.value().unwrap_or_default().split(" still watch at ").next(), Some("28 %"));
 
     // The settings keep a preset range, but not custom dates.
     open.press(Modifiers::NONE, Key::Escape);
@@ -265,7 +265,7 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     let (early, late) = (length / 10, length * 8 / 10);
     for at in [early, late] {
         let value = says(&mut open, at);
-        assert!(value.starts_with(&format!("{:.0} % watch at ", share(at))), "{value}");
+        assert!(value.starts_with(&format!("{:.0} % watching at ", share(at))), "{value}");
         assert!(!value.contains("since the save"), "{value}");
     }
     // A cut before a moment moves the moment, with its percentage.
@@ -274,9 +274,9 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     assert_eq!(open.state().project().unwrap().sequence.length().0, length - 1_000);
     let value = says(&mut open, late - 1_000);
-    assert!(value.starts_with(&format!("{:.0} % watch at ", share(late))), "{value}");
+    assert!(value.starts_with(&format!("{:.0} % watching at ", share(late))), "{value}");
     assert!(value.ends_with("1 cut since the save"), "{value}");
-    assert!(says(&mut open, from).contains("cut since, which "), "what viewers saw there is said");
+    assert!(says(&mut open, from).contains("cut since the save, watched by "), "what viewers saw there is said");
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert!(!says(&mut open, late).contains("since the save"));
     // Footage that was cut in the saved version and is restored now was seen by no viewer.
@@ -289,7 +289,7 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     };
     open.apply(Action::Restore(clip, cut));
     let value = says(&mut open, at.0 + 1);
-    assert!(value.starts_with("Nobody has seen this yet"), "{value}");
+    assert!(value.starts_with("Not in the saved video yet"), "{value}");
     assert_eq!(relay.asked().len(), 1, "an edit is no reason to ask");
     // The dialog lists moments where viewers leave; a click moves the playhead there.
     named(&open, "Retention").focus();

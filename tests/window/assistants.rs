@@ -68,7 +68,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     let assistant = Assistant::new();
     settings(&mut open);
     assert!(!open.state().settings.assistants.are_let_in, "it is off until somebody switches it on");
-    open.harness.get_by_label_contains("Off: nothing answers");
+    open.harness.get_by_label_contains("Off: assistants can\u{2019}t connect over HTTP");
     open.picture("settings_assistants_off");
     open.click("Allow assistants over HTTP");
     let (url, key) = door(&mut open);
@@ -92,7 +92,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     // The proposals panel is closed: a notice announces the proposal.
     assistant.propose(at, "It is shorter.", &json!([cut(2_000, 1_000)]));
     open.until("it is told", |state| {
-        state.notices.shown().iter().any(|notice| notice.text.ends_with(" proposes 1 edit: It is shorter."))
+        state.notices.shown().iter().any(|notice| notice.text.ends_with(" proposes 1 change: It is shorter."))
     });
     assert_eq!(open.state().waiting(), 0, "nothing happens before it is taken");
     open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));

@@ -23,8 +23,12 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.apply(Action::WriteBackup(file.clone()));
     assert!(open.state().can(Command::File(FileCommand::CancelBackup)));
     open.until("the backup is written", |state| state.backing_up.running.is_none());
-    assert!(file.exists() && open.notices().iter().any(|text| text.contains("read back and compared")), "{:?}", open.notices());
-    assert!(open.state().announcement.text.contains("read back and compared"), "{}", open.state().announcement.text);
+    assert!(
+        file.exists() && open.notices().iter().any(|text| text.contains("Saved and checked the backup")),
+        "{:?}",
+        open.notices()
+    );
+    assert!(open.state().announcement.text.contains("Saved and checked the backup"), "{}", open.state().announcement.text);
     // A change after the backup.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
@@ -38,7 +42,7 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
         Some(Dialog::Restore(looked)) => local_time::moment_of(&looked.created_at),
         other => panic!("{other:?}"),
     };
-    open.harness.get_by_label_contains(&format!("written on {written}."));
+    open.harness.get_by_label_contains(&format!("created on {written}."));
     let held = "This computer: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}";
     assert_eq!(open.harness.query_all_by_label_contains(held).count(), 2, "in the backup and here");
     open.harness.get_by_label_contains("the workspace with its videos and media");
@@ -48,7 +52,7 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.click("Set the listed data aside and restore the backup");
     open.click("Restore");
     open.until("it is restored, and open again", |state| {
-        state.project().is_some() && state.notices.shown().iter().any(|notice| notice.text.contains("was restored"))
+        state.project().is_some() && state.notices.shown().iter().any(|notice| notice.text.contains("Restored the backup of"))
     });
     assert_eq!(open.state().waiting(), 1, "as it was when the backup was written");
     let aside = steps_aside(folder.path());
@@ -66,17 +70,17 @@ fn a_backup_that_cannot_be_written_or_read_says_why_and_changes_nothing() {
     fs::write(&taken, "mine").unwrap();
     open.apply(Action::WriteBackup(taken.clone()));
     open.until("it is refused", |state| state.backing_up.running.is_none());
-    assert!(open.notices().iter().any(|text| text.contains("is no backup of Cutroom")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains("isn\u{2019}t a backup of Cutroom")), "{:?}", open.notices());
     assert_eq!(fs::read_to_string(&taken).unwrap(), "mine");
     open.apply(Action::LookAtBackup(taken));
     open.until("it is refused", |state| state.backing_up.running.is_none());
-    assert!(open.notices().iter().any(|text| text.contains("cannot be restored")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains("can\u{2019}t be restored")), "{:?}", open.notices());
     // A cancelled backup leaves no file.
     let file = out.path().join("a.backup");
     open.harness.state_mut().as_mut().unwrap().apply(Action::WriteBackup(file.clone()));
     open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::File(FileCommand::CancelBackup)));
     open.until("it has ended", |state| state.backing_up.running.is_none());
-    let cancelled = open.notices().iter().any(|text| text.contains("was cancelled"));
+    let cancelled = open.notices().iter().any(|text| text.contains("Backup cancelled"));
     let left: Vec<_> = fs::read_dir(out.path()).unwrap().flatten().map(|entry| entry.file_name()).collect();
     assert!(cancelled && !file.exists(), "{:?}", open.notices());
     assert_eq!(left, ["notes.txt"], "nothing of it is left");

@@ -158,11 +158,11 @@ fn a_pasted_id_or_link_of_any_kind_is_landed_on_and_what_is_elsewhere_is_named()
     assert!(rows(&open).contains(&"Made meanwhile".to_owned()));
     // An id that does not exist, is of another kind or of another workspace shows a note; the rows stay.
     go(&mut open, "vid_none");
-    assert!(note(&open).contains("no video vid_none"), "{}", note(&open));
+    assert!(note(&open).contains("doesn\u{2019}t contain vid_none"), "{}", note(&open));
     go(&mut open, "ep_0123");
     assert!(note(&open).contains("a webhook endpoint"), "{}", note(&open));
     go(&mut open, "tag_none");
-    assert!(note(&open).contains("no tag tag_none"), "{}", note(&open));
+    assert!(note(&open).contains("doesn\u{2019}t contain tag_none"), "{}", note(&open));
     go(&mut open, "https://elsewhere.example.com/v1/videos/vid_other");
     assert!(note(&open).contains("elsewhere.example.com"), "{}", note(&open));
     open.click("Close message");
@@ -187,7 +187,7 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
         });
         open.press(Modifiers::COMMAND, Key::Num4);
         open.until("what waits is known", |state| is_read(state) && state.rooms.browser.waiting_counts() == (1, 0));
-        open.click("Unsaved edits, 1");
+        open.click("Unsaved changes, 1");
         assert_eq!(rows(&open).len(), 1);
         open.harness.get_by_label("1 of 2 videos");
         control(&open, Role::Row, browser(&open).index.title(&ListedId::Video("vid_sample".into())).as_str());
@@ -367,13 +367,13 @@ fn deleting_a_group_says_which_playlists_it_ungroups_and_deleting_a_video_says_t
     open.until("what waits is known", |state| state.rooms.browser.waiting_counts().0 == 1);
     select(&mut open, &sample);
     open.press(Modifiers::NONE, Key::Delete);
-    open.harness.get_by_label_contains("1 edit waits on this machine and cannot be saved");
+    open.harness.get_by_label_contains("1 unsaved change on this computer will be lost");
     open.apply(Action::CloseDialog);
 
     open.click("Groups, 1");
     select(&mut open, "Courses");
     open.press(Modifiers::NONE, Key::Delete);
-    let said = open.harness.get_by_label_contains("are in no group then");
+    let said = open.harness.get_by_label_contains("are kept, without a group");
     let said = said.accesskit_node().value().or_else(|| said.accesskit_node().label()).unwrap_or_default();
     assert!(said.contains("First steps") && said.contains("Going on"), "{said}");
     text(&mut open, "delete");
@@ -447,13 +447,13 @@ fn a_note_is_a_strip_below_the_rows_that_covers_none_of_them_and_goes_with_the_n
             tell(open, Msg::Search("vid_none".to_owned()));
             tell(open, Msg::Land);
             open.until("it was looked for", |state| {
-                state.rooms.browser.note.as_ref().is_some_and(|it| it.text.contains("no video vid_none"))
+                state.rooms.browser.note.as_ref().is_some_and(|it| it.text.contains("doesn\u{2019}t contain vid_none"))
             });
         };
         refuse(&mut open);
         // The announcement with the same text is not laid out.
         let is_drawn = |node: &egui_kittest::Node<'_>| node.accesskit_node().role() == Role::Label;
-        let strip = open.harness.query_all_by_label_contains("no video vid_none").find(is_drawn).unwrap().rect();
+        let strip = open.harness.query_all_by_label_contains("doesn\u{2019}t contain vid_none").find(is_drawn).unwrap().rect();
         assert!(strip.height() <= most, "{size:?}: {strip:?}");
         assert!(strip.width() > 300.0, "{size:?}: {strip:?}");
         let button = control(&open, Role::Button, "Show all").rect();

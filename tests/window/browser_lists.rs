@@ -283,7 +283,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     assert!(pages <= 12, "{pages} pages are read without being asked for");
 
     load_all(&mut open);
-    open.harness.get_by_label("10000 videos");
+    open.harness.get_by_label("10,000 videos");
     assert_eq!(room(&open).rows.at.len(), VIDEOS);
     let rows = laid_out(&open, Role::Row);
     assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} rows are laid out");
@@ -305,7 +305,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} rows are laid out at the end");
     tell(&mut open, Msg::Search("week 777".to_owned()));
     // 777 to 9777 by thousands, and 7770 to 7779.
-    open.harness.get_by_label("19 of 10000 videos");
+    open.harness.get_by_label("19 of 10,000 videos");
     tell(&mut open, Msg::Search(String::new()));
 
     // Cards request thumbnails only for the cards in view.
@@ -320,7 +320,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
 
     // The list of playlists.
     open.click("Playlists, 1000");
-    open.harness.get_by_label("1000 playlists");
+    open.harness.get_by_label("1,000 playlists");
     let rows = laid_out(&open, Role::Row);
     assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} playlists are laid out");
 }
@@ -372,7 +372,7 @@ fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_o
             let offers = |open: &Open<'_>| open.harness.query_all_by_label("Reload").count();
             let before = offers(&open);
             open.click(place);
-            open.harness.get_by_label(&format!("This service offers no list of {many}."));
+            open.harness.get_by_label(&format!("This server doesn\u{2019}t list {many}."));
             assert_eq!(offers(&open), before, "{list} {status}: there is nothing to try again");
             for (other, row) in [("Playlists, 1", "Onboarding"), ("Groups, 1", "Courses"), ("Tags, 1", "Draft")] {
                 if !other.starts_with(place) {
@@ -449,7 +449,7 @@ fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_know
         });
         assert_eq!(titles(open), rows);
     };
-    open.click("Unsaved edits, 4");
+    open.click("Unsaved changes, 4");
     until(&mut open, &["Release notes, week 3", "Release notes, week 240", "Release notes, week 241"]);
     // A video that the server no longer has is not counted from then on.
     open.click("Conflicts, 1");
@@ -480,7 +480,12 @@ fn videos_of_this_machine_that_cannot_be_read_are_said_once_and_asked_for_again_
     service.shared.lists.lock().unwrap().absent = vec![("videos", 500)];
     open.click("Pinned");
     open.until("it is said", |state| {
-        state.rooms.browser.note.as_ref().is_some_and(|note| note.text.starts_with("Not every video of this place"))
+        state
+            .rooms
+            .browser
+            .note
+            .as_ref()
+            .is_some_and(|note| note.text.starts_with("Couldn\u{2019}t load all videos of this list"))
     });
     service.shared.lists.lock().unwrap().absent.clear();
     open.press(Modifiers::NONE, Key::F5);
@@ -558,11 +563,7 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
     tell(&mut open, Msg::Narrow(cutroom::app::browser::Filter { has_edits: true, ..Default::default() }));
     tell(&mut open, Msg::Search("vid_00001".to_owned()));
     tell(&mut open, Msg::Land);
-    assert!(
-        room(&open).note.as_ref().is_some_and(|note| note.text.starts_with("The filter leaves out")),
-        "{:?}",
-        room(&open).note
-    );
+    assert!(room(&open).note.as_ref().is_some_and(|note| note.text.starts_with("The filter hides ")), "{:?}", room(&open).note);
     tell(&mut open, Msg::ShowEverything);
     open.harness.get_by_label("4 videos");
 }

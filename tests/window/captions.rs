@@ -1,6 +1,6 @@
 //! The subtitle designer, by keyboard and by role and label: a draft from its first value to a published preset.
 
-use super::harness::{Open, named, start};
+use super::harness::{Open, control, named, start};
 use cutroom::{
     api::{
         captions::StyleName,
@@ -15,7 +15,7 @@ use cutroom::{
     picture::Compositor,
     stage::compose::{Composition, Element, ElementKind, Fill},
 };
-use egui::{Event, Key, Modifiers, vec2};
+use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::{SnapshotOptions, kittest::Queryable};
 use serde_json::json;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn picture(open: &mut Open<'_>, name: &str) {
 /// Checks the user's own image as backdrop, the face boxes, and the shortcuts of colours.
 fn backdrops(open: &mut Open<'_>, folder: &Path) {
     open.click("Frames");
-    open.click("Face boxes");
+    open.click("Faces");
     assert!(open.state().rooms.captions.faces);
     // A file that is not an image shows an error, and another one can be chosen.
     open.harness.state_mut().as_mut().unwrap().type_paths();
@@ -39,7 +39,9 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
     std::fs::write(&bad, "no picture").unwrap();
     image::RgbImage::from_fn(160, 90, |x, y| image::Rgb([(x + 60) as u8, (y + 90) as u8, 150])).save(&good).unwrap();
     for file in [&bad, &good] {
-        open.click("Background");
+        // The draft has a field of the same name.
+        control(open, Role::ComboBox, "Background").click();
+        open.harness.run_steps(3);
         open.click("Choose an image\u{2026}");
         open.harness.get_by_label("Path of the file").focus();
         open.harness.run_steps(2);
@@ -54,7 +56,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         });
         let room = &open.state().rooms.captions;
         assert_eq!(
-            room.message.as_ref().map(|(text, bad)| (text.contains("neither PNG nor JPEG"), *bad)),
+            room.message.as_ref().map(|(text, bad)| (text.contains("isn\u{2019}t a PNG or JPEG"), *bad)),
             (file == &bad).then_some((true, true)),
             "{said:?}"
         );
@@ -105,7 +107,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         open.press(Modifiers::COMMAND, Key::Z);
         assert_ne!(of(&draft(open)), "#12AB34FF", "{field:?}");
     }
-    open.click("Face boxes");
+    open.click("Faces");
 }
 
 /// Compares the pixels of the previews with those of the exports' compositor: every style with every way to highlight the spoken
@@ -336,32 +338,32 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
 
     // The name of a built-in preset, while typing.
     tell(&mut open, Msg::Rename("Ours".into()));
-    assert!(!says(&open, "has this name already"));
+    assert!(!says(&open, "has this name, so both"));
     open.harness.get_by_label("Draft name").focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("classic".into()));
     open.harness.run_steps(2);
-    assert!(says(&open, "A built-in preset has this name already"));
+    assert!(says(&open, "A built-in preset has this name"));
     assert_eq!(open.state().rooms.captions.draft().unwrap().name, "Ours", "it is not taken over yet");
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(!says(&open, "has this name already"));
+    assert!(!says(&open, "has this name, so both"));
 
     // An invalid colour shows an error at its field and in the summary.
-    assert!(says(&open, "The service takes this style"));
+    assert!(says(&open, "This style can be published"));
     open.press(Modifiers::ALT, Key::Num1);
     open.harness.run_steps(3);
     open.harness.event(Event::Text("#12".into()));
     open.harness.run_steps(2);
-    assert!(says(&open, "\u{2018}#12\u{2019} is no colour") && !says(&open, "The service takes this style"));
+    assert!(says(&open, "\u{201c}#12\u{201d} isn\u{2019}t a colour") && !says(&open, "This style can be published"));
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(says(&open, "The service takes this style"));
+    assert!(says(&open, "This style can be published"));
 
     // Text that does not fit is marked on the tiles.
     let problem = |open: &Open<'_>, tile| open.state().rooms.captions.tile_problem(tile).map(str::to_owned);
     set(&mut open, Field::Size, json!(200));
     open.until("the tiles are looked at", |state| state.rooms.captions.tile_problem(0).is_some());
     let why = problem(&open, 0).unwrap();
-    assert!(why.contains("lines") || why.contains("outside"), "{why}");
+    assert!(why.contains("lines") || why.contains("beyond the canvas"), "{why}");
     set(&mut open, Field::Size, json!(40));
     open.until("the tiles are looked at again", |state| state.rooms.captions.tile_problem(0).is_none());
 
@@ -375,7 +377,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
         set(&mut open, Field::BackgroundColor, json!(background));
         measured(&mut open);
         open.click("Publish\u{2026}");
-        assert_eq!(says(&open, "below AA, which is 4.5"), is_below, "{color}");
+        assert_eq!(says(&open, "below AA (4.5)"), is_below, "{color}");
         assert!(says(&open, "on the hardest frames of this video"));
         open.click("Publish preset");
         open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
@@ -487,7 +489,7 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
         state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())
     });
     open.harness.run_steps(3);
-    assert!(says(&open, "\u{2018}Copy\u{2019} uses it"), "the question names the video");
+    assert!(says(&open, "\u{2018}Copy\u{2019} uses this preset"), "the question names the video");
     open.click("Cancel");
     assert!(grey(open.state()).is_some());
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset)));

@@ -20,8 +20,8 @@ fn closing_keeps_the_edits_for_the_next_start_and_enter_does_just_that() {
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.apply(Action::AskToClose);
-    open.harness.get_by_label_contains("are here when you open this video again");
-    open.harness.get_by_label_contains("Earlier states in the Edit menu");
+    open.harness.get_by_label_contains("Keep your changes on this computer for next time");
+    open.harness.get_by_label_contains("Edit > Earlier versions");
     open.press(Modifiers::NONE, Key::Enter);
     assert!(open.state().closed);
     drop(open);

@@ -169,7 +169,10 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         }
         if !can {
             let said = open.notices();
-            assert!(said.iter().any(|text| text.contains("cannot run now")), "{command:?} refuses without a word: {said:?}");
+            assert!(
+                said.iter().any(|text| text.contains("isn\u{2019}t available now")),
+                "{command:?} refuses without a word: {said:?}"
+            );
         }
         // Close what the command opened, and stop what it started.
         for _ in 0..2 {
@@ -209,10 +212,10 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(cutroom::app::palette(open.state(), "")[0].command, Command::Edit(EditCommand::AddText));
     open.picture("palette");
     // A disabled command is listed with its reason, and choosing it shows the reason too.
-    type_text(&mut open, "put cut back");
-    open.harness.get_by_label("Put cut back. Move the playhead to a cut first.");
+    type_text(&mut open, "restore cut");
+    open.harness.get_by_label("Restore cut. Move the playhead to a cut");
     open.press(Modifiers::NONE, Key::Enter);
-    assert!(open.notices().iter().any(|text| text.contains("\u{2018}Put cut back\u{2019} cannot run now")));
+    assert!(open.notices().iter().any(|text| text.contains("\u{2018}Restore cut\u{2019} isn\u{2019}t available now")));
     // Words, items, and ids.
     let word = open.state().project().unwrap().clips[1].words[4].text.clone();
     open.press(Modifiers::COMMAND, Key::P);
@@ -240,7 +243,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(open.state().waiting(), 1);
     // Shortcuts: a free one is assigned immediately, one of another command only after a question.
     open.press(Modifiers::COMMAND, Key::Comma);
-    open.click("Keyboard shortcuts");
+    open.click("Shortcuts");
     open.harness.get_by_label("Search commands").focus();
     type_text(&mut open, "zoom in");
     open.click("Set the shortcut of Zoom in");
@@ -248,7 +251,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("F9").unwrap()]);
     open.click("Set the shortcut of Zoom in");
     open.press(Modifiers::NONE, Key::N);
-    open.harness.get_by_label_contains("N runs \u{2018}Snap\u{2019} already");
+    open.harness.get_by_label_contains("N already runs \u{2018}Snap\u{2019}");
     open.picture("settings_key_clash");
     open.click("Reassign shortcut");
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("N").unwrap()]);
@@ -362,7 +365,7 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         assert!(open.state().dialog().is_some(), "{dialog:?}");
         assert_eq!(nameless(&open), [""; 0], "{dialog:?}");
         if dialog == Command::Help(HelpCommand::ShowSettings) {
-            open.click("Keyboard shortcuts");
+            open.click("Shortcuts");
             assert_eq!(nameless(&open), [""; 0], "the keys of the settings");
         }
         open.apply(Action::CloseDialog);

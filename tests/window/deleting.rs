@@ -55,7 +55,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.harness.get_by_label_contains("Goes with it: 3 sound effects");
+    open.harness.get_by_label_contains("Also deletes 3 sound effects");
     open.harness.get_by_label_contains("without its camera");
     open.picture("dialog_delete_clip");
     open.click("Cancel");
@@ -72,11 +72,11 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     assert_eq!((clips(&open), steps(&open)), (before.clone(), done - 1), "with its cuts and items, in its place, in one step");
     assert!(open.state().waiting() > 0);
     assert!(
-        open.notices().iter().any(|notice| notice.contains("makes \u{2018}Demo\u{2019} from its recording")),
+        open.notices().iter().any(|notice| notice.contains("create \u{2018}Demo\u{2019} again from its recording")),
         "{:?}",
         open.notices()
     );
-    open.harness.get_by_label_contains("Not brought back: its camera");
+    open.harness.get_by_label_contains("Not restored: its camera");
     // The URL of its recording is known here as before.
     let start = demo_start(&open);
     open.apply(Action::MovePlayhead(VideoMs(start + 1_000)));
@@ -99,7 +99,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
         needed.iter().any(|(key, _)| matches!(state.picture(key), Some(PictureState::Failed(_))))
     });
     let why = open.state().why_not_drawn().unwrap();
-    assert!(why.contains("no address for the recording of \u{2018}Demo\u{2019}. Save first"), "{why}");
+    assert!(why.contains("Save to create the clip \u{2018}Demo\u{2019}, then export"), "{why}");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     assert!(open.harness.query_all_by_label_contains("Recreate \u{2018}Demo\u{2019}").next().is_some(), "the review says it");
     open.press(Modifiers::NONE, Key::Escape);
@@ -127,7 +127,7 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Keep the clips, save the rest");
+    open.click("Keep the clip, save the rest");
     open.until("the rest is saved", is_saved);
     assert_eq!(clips(&open), before);
 

@@ -98,7 +98,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     let nudged = open.whoosh();
     assert!(A_FRAME.contains(&(nudged - (before - 2_000))), "by a frame");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    open.harness.get_by_label_contains("2 changes in 2 requests, in this order");
+    open.harness.get_by_label_contains("2 changes in 2 requests, sent in this order");
     open.picture("review_cuts");
     open.click("Save 2 changes");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
@@ -131,7 +131,7 @@ fn a_cut_that_would_leave_nothing_of_a_clip_says_what_to_do() {
     assert_eq!(open.state().marks().range(), Some((clip_span(&open, 1).start, clip_span(&open, 1).end())));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(open.state().waiting(), 0);
-    assert!(open.notices().iter().any(|notice| notice.contains("Nothing of \u{2018}Demo\u{2019} would be left")));
+    assert!(open.notices().iter().any(|notice| notice.contains("would cut out all of \u{2018}Demo\u{2019}")));
     open.press(Modifiers::ALT, Key::X);
     assert!(!open.state().can(Command::Clip(ClipCommand::CutOut)));
 }

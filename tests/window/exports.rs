@@ -141,8 +141,8 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch- take 2-3.mp4"));
     form_in(&mut open, out.path(), "film.mp4");
     // The form mentions the unsaved change, and saves it by default.
-    open.harness.get_by_label_contains("1 change is not saved");
-    control(&open, Role::RadioButton, "Edits: Save first");
+    open.harness.get_by_label_contains("You have 1 unsaved change");
+    control(&open, Role::RadioButton, "Changes: Save first");
     open.click("Frames per second: 60");
     open.click("Subtitles: None");
     let size = open.harness.ctx.content_rect();
@@ -215,12 +215,12 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     open.harness.event(egui::Event::Text("Launch".into()));
     open.harness.run_steps(2);
     settled(&mut open);
-    open.harness.get_by_label_contains("is there already");
+    open.harness.get_by_label_contains("already exists");
     control(&open, Role::Button, "Replace file");
     open.click("Use a free name");
     settled(&mut open);
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch 2.mp4"));
-    open.click("Edits: Export what is saved");
+    open.click("Changes: Export the saved version");
     control(&open, Role::Button, "Export").click();
     open.harness.run_steps(3);
     until_ended(&mut open);
@@ -228,7 +228,7 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     assert_eq!(fs::read_to_string(out.path().join("Launch.mp4")).unwrap(), "mine");
     // A folder that does not exist shows an error.
     form(&mut open, &out.path().join("no/film.mp4"));
-    open.harness.get_by_label_contains("There is no folder");
+    open.harness.get_by_label_contains("doesn\u{2019}t exist");
     assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
     drop(open);
     shared.stop();
@@ -248,7 +248,7 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     open.until("the workspace renders", renders);
     drop(open);
     let mut open = open_video(&shared, "vid_sample", folder.path());
-    assert!(open.notices().iter().any(|text| text.contains("1 export was not finished")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains("1 export didn\u{2019}t finish")), "{:?}", open.notices());
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.harness.get_by_label_contains("long.mp4: Cutroom was closed");
     open.click("Resume long.mp4");
@@ -265,7 +265,7 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     let export = exports(&shared)[0].clone();
     assert!(export["status"] == "failed" && export["error"].as_str().unwrap().contains("cancelled"), "{export}");
     assert_eq!(names(out.path()), [""; 0], "nothing is left");
-    control(&open, Role::Button, "Try again long.mp4");
+    control(&open, Role::Button, "Retry long.mp4");
     assert!(open.state().settings.exports.unfinished.is_empty());
     drop(open);
     shared.stop();
@@ -339,11 +339,11 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::NotSaved)), "{:?}", newest(open.state()).state);
     let failed = |notice: &&cutroom::app::Notice| notice.tone == Tone::Error && notice.text.contains("film.mp4");
     let notice = open.state().notices.shown().iter().find(failed).unwrap().clone();
-    assert!(notice.advice.is_some_and(|advice| advice.contains("Save the edits")));
+    assert!(notice.advice.is_some_and(|advice| advice.contains("Save your changes")));
     let shared = stopped.serve_again();
     open.until("the workspace answers again", |state| !state.link.offline);
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
-    open.click("Try again film.mp4");
+    open.click("Retry film.mp4");
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
     assert_eq!((open.state().waiting(), names(out.path())), (0, vec!["film.mp4".to_owned()]));
@@ -403,11 +403,11 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
     };
     // An export that the server lost is made again; an export that was damaged in transit is downloaded again.
     for (number, (between, text, advice, made_by_retry)) in [
-        (Between::Fails, "the renderer ran out of memory", "ask whoever runs the service", 1),
-        (Between::Leaves, "does not know the export", "Export the video again", 1),
-        (Between::NoAddress, "gives no address", "Export the video again", 1),
-        (Between::WrongHash, "its hash is not the one", "downloaded anew", 0),
-        (Between::Half, "the downloaded file is damaged", "downloaded anew", 0),
+        (Between::Fails, "the renderer ran out of memory", "send the reason to the person who runs the server", 1),
+        (Between::Leaves, "no longer has the export", "Export the video again", 1),
+        (Between::NoAddress, "provides no URL of its file", "Export the video again", 1),
+        (Between::WrongHash, "its checksum differs from the server\u{2019}s", "downloaded again from the start", 0),
+        (Between::Half, "the downloaded file is damaged", "downloaded again from the start", 0),
     ]
     .into_iter()
     .enumerate()
@@ -433,7 +433,7 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
         open.until("the list of the service is there", |state| !state.exports.is_listing);
         open.harness.run_steps(3);
         let was = format!("{:?}", newest(open.state()).state);
-        open.click(&format!("Try again {name}"));
+        open.click(&format!("Retry {name}"));
         until_ended(&mut open);
         assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{was}, then {:?}", newest(open.state()).state);
         open.apply(Action::CloseDialog);
@@ -474,10 +474,14 @@ fn export_to_a_full_disk(told: &str) {
     let ItemState::Failed(error) = newest(open.state()).state.clone() else { panic!("{:?}", newest(open.state()).state) };
     assert!(matches!(error, ExportError::DiskFull(_)), "{error}");
     let told = open.state().notices.shown().iter().find(|notice| notice.text.contains("the disk is full")).cloned().unwrap();
-    assert!(told.text.contains("film.mp4") && told.advice.is_some_and(|advice| advice.contains("Make room")), "{}", told.text);
+    assert!(
+        told.text.contains("film.mp4") && told.advice.is_some_and(|advice| advice.contains("Free some space")),
+        "{}",
+        told.text
+    );
     assert_eq!(names(out), [""; 0], "nothing is left of it");
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
-    open.click("Try again film.mp4");
+    open.click("Retry film.mp4");
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
 }
@@ -533,7 +537,7 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     assert_eq!(open.state().settings.exports.drawing.len(), 1, "the next start would know of it");
     open.apply(Action::AskToClose);
     assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillExporting)));
-    open.harness.get_by_label_contains("lost when the window closes: \u{2018}part.mp4\u{2019}");
+    open.harness.get_by_label_contains("Closing cancels the exports on this computer: \u{2018}part.mp4\u{2019}");
     assert!(control(&open, Role::Button, "Keep exporting").accesskit_node().is_focused(), "Enter loses nothing");
     open.press(Modifiers::NONE, Key::Enter);
     assert!(!open.state().closed && open.state().dialog().is_none() && open.state().exports.running() == 1);
@@ -620,7 +624,7 @@ fn a_gif_of_more_than_a_minute_is_asked_about_with_its_length_and_size() {
         .query_all_by_label_contains("A GIF of ")
         .filter_map(|node| node.value().or(node.accesskit_node().label()))
         .collect();
-    assert!(asked.iter().any(|text| text.contains("pictures") && text.contains("MB large")), "{asked:?}");
+    assert!(asked.iter().any(|text| text.contains(" frames") && text.contains(" MB")), "{asked:?}");
     assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled(), "nothing begins without an answer");
     control(&open, Role::CheckBox, "Export a GIF of this length").click();
     open.harness.run_steps(3);
@@ -790,7 +794,7 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(egui::Event::Text("films/clip".into()));
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("or the whole path of the file");
+    open.harness.get_by_label_contains("or a full path that begins with");
     assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
 }
 
@@ -824,7 +828,7 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
             .notices
             .shown()
             .iter()
-            .any(|notice| notice.text.contains("words.srt (") && notice.text.starts_with("The words were"))
+            .any(|notice| notice.text.contains("words.srt (") && notice.text.starts_with("Transcript exported to "))
     });
     assert!(file.exists());
     // Without a row, the browser's shortcut says why nothing opens.
