@@ -66,7 +66,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let (clip, kind, many, is_open) = gathered(&open);
     assert!(many >= 5 && !is_open && faces(&open).entries.len() <= faces(&open).rows.len() - many + 1);
     let name = faces(&open).clip(&clip).unwrap().clip.name.clone();
-    let row = format!("{many} of {} in {name}", kind.title());
+    let row = words::faces::group_name(name, many, kind.title());
     open.click(&row);
     assert!(gathered(&open).3 && faces(&open).entries.len() > many);
     open.click(&row);
@@ -115,7 +115,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     });
     let text = text.expect("the finding is in the clipboard");
     for part in
-        [&first.0, "Video: ", "Box 1: left ", "Request: curl", "Read: 20", "revision ", "Thresholds: ", "Checked by Cutroom"]
+        [&first.0, "Video: ", "Box 1: left ", "Request: curl", "Loaded: 20", "revision ", "Thresholds: ", "Checked by Cutroom"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -172,7 +172,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let count =
         |of: fn(&cutroom::app::features::faces::FetchChanges) -> usize| faces(&open).changes.values().map(of).sum::<usize>();
     let (new, gone) = (count(|one| one.new), count(|one| one.gone));
-    assert!(new < gone && changed.starts_with(&format!("findings {new} new, {gone} gone; samples and faces ")), "{changed}");
+    assert!(new < gone && changed.starts_with(&words::faces::changes("", gone, new)), "{changed}");
     assert!(faces(&open).rows.len() < before);
     proxy.set(FaceFault::Wrong);
 

@@ -73,7 +73,7 @@ fn a_copied_frame_is_in_the_clipboard_and_the_menu_of_the_stage_copies_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     at(&mut open, 2_000);
-    open.harness.get_by_label("Preview").click_secondary();
+    open.harness.get_by_role_and_label(egui::Role::Image, "Preview").click_secondary();
     open.harness.run_steps(3);
     open.harness.get_by_label("Save frame\u{2026}");
     open.harness.get_by_label("Copy frame").click();
@@ -93,7 +93,7 @@ fn a_copied_frame_is_in_the_clipboard_and_the_menu_of_the_stage_copies_it() {
     let canvas = open.state().project().unwrap().video.dimensions;
     assert_eq!(copied.size, [canvas.width as usize, canvas.height as usize]);
     assert!(copied.pixels.iter().any(|pixel| *pixel != copied.pixels[0]), "something is on it");
-    assert!(open.notices().iter().any(|text| text.contains("was copied")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains("Copied the frame")), "{:?}", open.notices());
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
     fs::write(out.path().join("shot.png"), "mine").unwrap();
     save(&mut open, &out.path().join("shot"));
     assert!(
-        open.notices().iter().any(|text| text.contains("shot.png") && text.contains("not replaced")),
+        open.notices().iter().any(|text| text.contains("shot.png") && text.contains("wasn\u{2019}t replaced")),
         "{:?}",
         open.notices()
     );
@@ -130,14 +130,14 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
     let other = open.harness.state().as_ref().unwrap().capture_frame().unwrap();
     open.apply_once(Action::SaveFrame(Box::new(other), out.path().join("other.png")));
     assert!(
-        open.state().frame_out.is_none() || open.notices().iter().any(|text| text.contains("This frame was not made")),
+        open.state().frame_out.is_none() || open.notices().iter().any(|text| text == words::editing::frame_busy()),
         "{:?}",
         open.notices()
     );
     // Cancelled immediately or, on a slow machine, too late: the notice matches the result.
     open.apply(Action::Run(Command::Stage(StageCommand::CancelFrame)));
     open.until("the frame has ended", |state| state.frame_out.is_none());
-    let given_up = open.notices().iter().any(|text| text.contains("nothing was written"));
+    let given_up = open.notices().iter().any(|text| text == words::editing::frame_canceled());
     let saved = open.notices().iter().any(|text| text.contains("late.png"));
     assert!(given_up != saved && saved == out.path().join("late.png").exists(), "{:?}", open.notices());
     at(&mut open, 4_000);

@@ -65,7 +65,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.apply(Action::Timeline(TimelineAction::Move { by_ms: 10_000_000, copy: false }));
     let end = open.state().project().unwrap().sequence.span(1).unwrap().end().0;
     assert_eq!(spans(open.state(), ItemKind::SoundEffect).iter().map(|sound| sound.2).max(), Some(end));
-    assert!(said(&open, "stopped by the end of \u{2018}Demo\u{2019}"), "{:?}", open.notices());
+    assert!(said(&open, "limited by the end of \u{2018}Demo\u{2019}"), "{:?}", open.notices());
     open.apply(Action::JumpTo(0));
     several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(&mut open);
     open.press(Modifiers::NONE, Key::R);
@@ -113,7 +113,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.click("1 unsaved change");
     open.harness.run_steps(3);
     open.harness.get_by_label("Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
-    open.click("Take back: Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
+    open.click("Revert: Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
     assert_eq!((starts(&open), open.state().waiting()), (was.clone(), 0));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::Z);
@@ -124,9 +124,9 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let layout = spans(open.state(), ItemKind::Layout).into_iter().find(|(at, ..)| at.clip.as_str() == "cl_wrap_up").unwrap();
     open.apply(Action::Select(Some(layout.0.clone())));
     let to = open.state().crossing(&layout.0, VideoMs(5_000), VideoMs(4_000), DurationMs(3_000)).unwrap();
-    assert!(to.refused.as_ref().is_some_and(|why| why.contains("cannot have this layout")), "{to:?}");
+    assert!(to.refused.as_ref().is_some_and(|why| why.contains("can\u{2019}t have this layout")), "{to:?}");
     open.apply(Action::Timeline(TimelineAction::Cross { to, copy: false }));
-    assert!(said(&open, "Nothing was put onto \u{2018}Welcome\u{2019}") && steps(&open) == 0);
+    assert!(said(&open, "Couldn\u{2019}t move the items to \u{2018}Welcome\u{2019}") && steps(&open) == 0);
     // A slip plays other footage in the same place; without cuts there is no other footage.
     let before = order(&open);
     let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
@@ -157,14 +157,18 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
         at: cutroom::api::SourceMs(9_000),
         by_ms: 500,
     })));
-    assert!(said(&open, "nothing to slip to") && steps(&open) == 0, "{:?}", open.notices());
+    assert!(said(&open, "nothing is cut out") && steps(&open) == 0, "{:?}", open.notices());
     // An item that a clip cannot have is not pasted onto it: a zoom needs a screen recording.
     let zoom = spans(open.state(), ItemKind::Zoom)[0].0.clone();
     open.apply(Action::Select(Some(zoom)));
     open.apply(Action::Run(Command::Timeline(TimelineCommand::Copy)));
     open.apply(Action::MovePlayhead(VideoMs(5_000)));
     open.apply(Action::Run(Command::Timeline(TimelineCommand::Paste)));
-    assert!(said(&open, "were not pasted: \u{2018}Welcome\u{2019} has no screen recording"), "{:?}", open.notices());
+    assert!(
+        said(&open, "Couldn\u{2019}t paste 1 of 1 copied items: \u{2018}Welcome\u{2019} has no screen recording"),
+        "{:?}",
+        open.notices()
+    );
     assert_eq!(steps(&open), 0);
 }
 
@@ -215,10 +219,10 @@ fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
     let kept = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.camera().unwrap().dimensions.unwrap();
     let last = (kept.width - f64::from(clip(open).camera_crop.flatten().unwrap().right)) / kept.width * 100.0;
     let focus = |open: &Open<'_>| clip(open).camera_focus_point.unwrap().x_pct;
-    let cross = center(open, "Change the camera focus");
+    let cross = center(open, "Camera focus");
     drag_with(open, Modifiers::COMMAND, cross, cross + vec2(800.0, 0.0), |_| {});
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
-    open.harness.get_by_label("Change the camera focus").focus();
+    open.harness.get_by_label("Camera focus").focus();
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowRight);
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
@@ -293,14 +297,14 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert_eq!(clip(&open).camera_crop, Some(None));
     // Auto crop asks first, because it cannot be undone.
     open.apply(Action::Run(Command::Make(MakeCommand::AutoCropScreen)));
-    open.harness.get_by_label_contains("undo does not take it back");
+    open.harness.get_by_label_contains("isn\u{2019}t part of a save");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!open.state().auto_cropping);
     // The library: a sound is auditioned, and stops when its list is left; tags filter the list.
     open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
     open.until("the library is read", |state| state.library.shelf.is_some());
     // The longest sound, so that it is still playing when checked.
-    open.click("Hear Shimmer");
+    open.click("Play Shimmer");
     open.until("it is heard", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() <= 1.0));
     open.apply(Action::Library(LibraryAction::Show(Section::Pictures)));
     assert!(open.state().library.audition.is_none());
@@ -332,7 +336,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
         let own = state.library.own_pictures().next().unwrap();
         matches!(state.library.thumbnails.get(&cutroom::app::thumbnail(&own.url)), Some(PictureState::Ready(_)))
     });
-    open.click("Pasted picture, your own");
+    open.click("Pasted image, your own");
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
     // Clips of another video, one of which becomes the last clip here.
     open.apply(Action::Run(Command::Make(MakeCommand::AddOtherClip)));

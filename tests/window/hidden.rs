@@ -39,7 +39,7 @@ fn a_cut_says_what_it_hides_and_the_clip_lists_it_and_leads_to_it() {
     let mut open = Open::sample(folder.path());
     let (texts, sounds) = cut_under_items(&mut open);
     assert!(texts > 0 && sounds > 0, "the sample has both");
-    let notice = open.notices().into_iter().find(|notice| notice.contains("hidden by this cut")).expect("it is said");
+    let notice = open.notices().into_iter().find(|notice| notice.contains("This cut hides")).expect("it is said");
     let count = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     assert!(notice.contains(&count(texts, "text")) && notice.contains(&count(sounds, "sound effect")), "{notice}");
 
@@ -50,11 +50,11 @@ fn a_cut_says_what_it_hides_and_the_clip_lists_it_and_leads_to_it() {
     open.harness.get_by_role_and_label(Role::Button, "Hidden: Whoosh").click();
     open.harness.run_steps(3);
     assert_eq!(open.state().selected().unwrap().1.title(), "Whoosh");
-    open.harness.get_by_label_contains("all of its footage is cut out");
+    open.harness.get_by_label_contains("This item is hidden: its footage is cut out");
 
     open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(4);
-    open.harness.get_by_label_contains("Its cuts hide ");
+    open.harness.get_by_label_contains("Hidden by its cuts: ");
     open.apply(Action::CloseDialog);
 
     open.click("Restore cut");
@@ -74,5 +74,5 @@ fn a_cut_that_hides_nothing_says_nothing() {
     open.apply(Action::Run(Command::Clip(ClipCommand::MarkOut)));
     open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     assert_eq!(open.state().waiting(), 1);
-    assert!(open.notices().iter().all(|notice| !notice.contains("hidden")), "{:?}", open.notices());
+    assert!(open.notices().iter().all(|notice| !notice.contains("hide")), "{:?}", open.notices());
 }

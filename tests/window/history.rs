@@ -45,11 +45,7 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
 
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), open.state().waiting()), (after, 2), "{:?}", open.notices());
-    assert!(
-        open.notices().iter().any(|notice| notice.contains("2 changes that waited to be saved are restored")),
-        "{:?}",
-        open.notices()
-    );
+    assert!(open.notices().iter().any(|notice| notice.contains("Restored 2 unsaved changes.")), "{:?}", open.notices());
     assert!(super::harness::all_named(&open, "Click").is_empty());
     open.click("Redo");
     super::harness::named(&open, "New text");
@@ -186,7 +182,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     let Some(Dialog::Earlier(Some(states))) = open.state().dialog() else { panic!("the list is open") };
     let with_edits = states.iter().position(|state| state.waiting == 2).unwrap();
     open.harness.run_steps(3);
-    let row = open.harness.get_all_by_label_contains("Bring back the state of").nth(with_edits).unwrap();
+    let row = open.harness.get_all_by_label_contains("Restore the version of").nth(with_edits).unwrap();
     row.click();
     open.harness.run_steps(3);
     assert_eq!((open.whoosh(), sounds(&open)), (after, saved), "{:?}", open.notices());
@@ -198,9 +194,5 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     open.apply(Action::BringBack(with_edits));
     assert_eq!((open.whoosh(), sounds(&open)), (after, saved));
-    assert!(
-        open.notices().iter().any(|notice| notice.contains("Everything that waited then is here already")),
-        "{:?}",
-        open.notices()
-    );
+    assert!(open.notices().iter().any(|notice| notice == words::editing::earlier_same()), "{:?}", open.notices());
 }

@@ -216,7 +216,7 @@ fn selecting_all_says_how_many_clips_are_not_read_and_what_that_means() {
     hosted.hold("clips/cl_2/");
     let mut open = open(&hosted, folder.path());
     open.apply(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
-    let says = |open: &Open<'_>| open.notices().iter().any(|notice| notice.contains("not read yet"));
+    let says = |open: &Open<'_>| open.notices().iter().any(|notice| notice.contains("loaded yet"));
     assert!(
         open.notices()
             .iter()
@@ -250,7 +250,7 @@ fn an_edit_of_a_clip_that_is_not_read_waits_until_it_is() {
     open.apply(rename("First"));
     open.apply(rename("Second"));
     assert_eq!((open.state().waiting(), open.state().deferred()), (0, 2));
-    open.harness.get_by_label_contains("2 edits wait for their clips");
+    open.harness.get_by_label_contains("2 changes are waiting for their clips");
     // An undo reverts the last of the deferred edits.
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     assert_eq!((open.state().deferred(), name(open.state())), (1, "Part 2".into()));
@@ -319,11 +319,11 @@ fn what_a_strange_service_lacks_is_said_and_what_it_knows_more_is_kept_through_a
     });
     open.harness.run_steps(3);
     // Lanes that the server lacks, a list that is not an array, and items that cannot be parsed.
-    for lacking in ["Text: this service does not give these out", "Overlays: this service does not give these out"] {
+    for lacking in ["Text: not provided by this server", "Overlays: not provided by this server"] {
         open.harness.get_by_label(lacking);
     }
-    open.harness.get_by_label("Sound effects of Part 1: cannot be read");
-    open.harness.get_by_label_contains("Zooms of Part 1: 1 item cannot be read");
+    open.harness.get_by_label("Sound effects of Part 1: couldn\u{2019}t load");
+    open.harness.get_by_label_contains("Zooms of Part 1: 1 item can\u{2019}t be read");
     super::harness::named(&open, "Ping 1");
     // An edit of an item is saved, and its unknown fields are unchanged.
     let project = open.state().project().unwrap();
@@ -376,13 +376,13 @@ fn opens_with(fault: &Fault, limit: u32) {
     // The preview and the inspector show the error.
     let span = super::harness::clip_span(&open, 1);
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(span.start.0 + 100)));
-    open.harness.get_by_label_contains("This clip cannot be read: ");
+    open.harness.get_by_label_contains("Couldn\u{2019}t load this clip: ");
     open.apply(Action::SelectClip("cl_1".into()));
-    open.harness.get_by_label_contains("so it cannot be edited: ");
+    open.harness.get_by_label_contains("Couldn\u{2019}t load this clip, so you can\u{2019}t edit it: ");
     // The clip cannot be edited, and no edit is deferred until it is loaded.
     add_text(&mut open);
     assert_eq!((open.state().waiting(), open.state().deferred()), (0, 0));
-    assert!(open.notices().iter().any(|text| text.contains("cannot be read, so it cannot be edited")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains(", so you can\u{2019}t edit it: ")), "{:?}", open.notices());
     // The other clips can be edited and saved.
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(100)));
     add_text(&mut open);

@@ -17,10 +17,10 @@ fn a_file_that_is_no_video_is_told_by_name_and_by_what_it_is() {
     ffmpeg(&["-f", "lavfi", "-i", "color=size=64x64", "-frames:v", "1", photo.to_str().unwrap()]);
     std::fs::write(&empty, "").unwrap();
     for (file, says) in [
-        (song, "Couldn\u{2019}t import \u{2018}My song.mp3\u{2019}: it has sound but no picture."),
-        (photo, "Couldn\u{2019}t import \u{2018}Photo.png\u{2019}: it is a picture, not a video."),
-        (empty, "Couldn\u{2019}t import \u{2018}Empty.mp4\u{2019}: it is empty, it has 0 bytes."),
-        (media.path().to_owned(), "was not imported: it is a folder or a device, not a file."),
+        (song, "Couldn\u{2019}t import \u{2018}My song.mp3\u{2019}: the file has sound but no video."),
+        (photo, "Couldn\u{2019}t import \u{2018}Photo.png\u{2019}: the file is an image, not a video."),
+        (empty, "Couldn\u{2019}t import \u{2018}Empty.mp4\u{2019}: the file is empty (0 bytes)."),
+        (media.path().to_owned(), ": this is a folder or a device, not a file."),
     ] {
         // Dropped sounds and images go into the library, so this imports them as a video explicitly.
         open.apply(Action::ImportFiles(ImportFiles { screen: Some(file), camera: None }));
@@ -40,7 +40,7 @@ fn an_import_that_ends_beside_unsaved_changes_says_so_and_opens_at_a_press() {
     open.apply(Action::ImportFiles(ImportFiles { screen: Some(make_video(media.path(), "Take.mp4")), camera: None }));
     open.until("the import ended", |state| state.import.is_none());
     let notices = open.notices();
-    assert!(notices.iter().any(|text| text.contains("\u{2018}Take\u{2019} was imported")), "{notices:?}");
+    assert!(notices.iter().any(|text| *text == words::workspace::imported("Take")), "{notices:?}");
     assert_eq!(open.state().project().unwrap().video.id.as_str(), "vid_sample", "the changes stay in view");
     open.harness.run_steps(2);
     // The last button is the notice's: the bar has one with the same name.
@@ -48,7 +48,7 @@ fn an_import_that_ends_beside_unsaved_changes_says_so_and_opens_at_a_press() {
     open.harness.run_steps(3);
     // As always when another video is opened, a question about unsaved changes comes first.
     open.click("Keep and open");
-    open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Accept"));
+    open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Take"));
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn the_words_of_all_clips_in_view_are_read_also_where_the_text_is_not_open() {
     let (folder, shared) = (tempdir().unwrap(), many());
     let mut open = shared.open(folder.path());
     assert_eq!(clips(&open).len(), 45);
-    open.until("Loading clips: the words of all", |state| {
+    open.until("the words of all clips are loaded", |state| {
         let clips = &state.project().unwrap().clips;
         clips.iter().all(|data| !data.lacks.contains(&Part::Words) && !data.lacks.contains(&Part::Items))
     });

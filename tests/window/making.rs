@@ -190,7 +190,7 @@ fn what_acts_on_a_screen_recording_is_refused_at_once_where_there_is_none() {
         [(MakeCommand::AddZoom, "zoom"), (MakeCommand::AddBlur, "blur"), (MakeCommand::AddHighlight, "highlight")]
     {
         open.apply(Action::Run(Command::Make(command)));
-        let expected = format!("A {what} needs a screen recording, which \u{2018}Welcome\u{2019} does not have.");
+        let expected = format!("Couldn\u{2019}t add a {what}: \u{2018}Welcome\u{2019} has no screen recording.");
         assert!(open.notices().iter().any(|notice| notice.contains(&expected)), "{:?}", open.notices());
         assert_eq!(open.state().waiting(), 0, "a save would be refused");
     }

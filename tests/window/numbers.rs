@@ -98,7 +98,7 @@ fn a_title_is_typed_after_a_double_click_on_the_stage_and_f2_says_what_has_no_na
     let zoom = spans(open.state(), ItemKind::Zoom)[0].0.clone();
     open.apply(Action::Select(Some(zoom)));
     open.press(Modifiers::NONE, Key::F2);
-    assert!(open.notices().iter().any(|text| text.contains("cannot run now")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains("isn\u{2019}t available now")), "{:?}", open.notices());
 }
 
 fn wheel(open: &mut Open<'_>, label: &str) {
@@ -224,7 +224,7 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     assert_eq!(pause(&open), 2_000, "Escape puts back what was there");
     type_into(&mut open, "From", "99", Key::Enter);
     assert_eq!(pause(&open), 2_000, "it is not cut to the greatest without a word");
-    open.harness.get_by_label_contains("Only 0.2 to 30 s is possible here");
+    open.harness.get_by_label_contains("Type a number from 0.2 to 30 s.");
     open.press(Modifiers::NONE, Key::Escape);
     open.harness.get_by_role_and_label(Role::TextInput, "From").focus();
     open.harness.run_steps(3);
@@ -243,5 +243,5 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     assert!((value(&open) - most).abs() < 0.01);
     type_into(&mut open, number.title(), &format!("{}", most + 1.0), Key::Enter);
     assert!((value(&open) - most).abs() < 0.01);
-    open.harness.get_by_label_contains("is possible here");
+    open.harness.get_by_label_contains("Type a number from ");
 }
