@@ -150,13 +150,13 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     open.apply(Action::Run(Command::File(FileCommand::Review)));
     let drawn = super::harness::all_named(&open, "Revert").len();
     assert!((3..30).contains(&drawn), "{drawn} of {count}");
-    open.harness.get_by_label(&format!("Save {count} changes"));
+    open.harness.get_by_label(&words::dialogs::review_save(count));
     // An edit of a clip's settings does not change drawn items, but is in the review.
     let change = ClipChange { mirror_camera: Some(true), ..ClipChange::default() };
     open.apply(Action::ChangeClip { clip: "cl_demo".into(), name: "Mirror".into(), change, gesture: None });
-    open.harness.get_by_label(&format!("Save {} changes", count + 1));
+    open.harness.get_by_label(&words::dialogs::review_save(count + 1));
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
-    open.harness.get_by_label(&format!("Save {count} changes"));
+    open.harness.get_by_label(&words::dialogs::review_save(count));
     // The last rows exist once they are scrolled into view.
     open.harness.get_by_label_contains("Details of ").scroll_to_me();
     open.harness.run_steps(20);
