@@ -398,7 +398,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     control(&open, Role::CheckBox, "Loop music while listening").click();
     open.harness.run_steps(3);
     assert!(open.state().library.loops_music);
-    open.click("Hear Daybreak");
+    open.click("Play Daybreak");
     assert!(open.state().library.audition.is_some());
     open.click("Stop Daybreak");
     // Added: its row stays in place, and is marked.

@@ -59,9 +59,11 @@ fn a_file_that_is_no_video_is_refused_with_the_reason() {
     let mut open = Open::sample(folder.path());
     let bad = media.path().join("notes.mp4");
     std::fs::write(&bad, "these are notes").unwrap();
-    for (file, says) in
-        [(bad, "not media"), (media.path().join("gone.mp4"), "No such file"), (media.path().to_owned(), "not a file")]
-    {
+    for (file, says) in [
+        (bad, "isn\u{2019}t readable media"),
+        (media.path().join("gone.mp4"), "No such file"),
+        (media.path().to_owned(), "not a file"),
+    ] {
         open.apply(Action::ImportFile(file));
         open.until("the import ended", |state| state.import.is_none());
         assert!(open.notices().iter().any(|notice| notice.contains(says)), "{says}: {:?}", open.notices());

@@ -87,11 +87,11 @@ fn what_others_save_is_taken_over_and_said_with_a_way_to_see_all_of_it() {
     let to = moved(&shared, "Whoosh", 700);
     open.until("the item is where they put it", |state| start(state, "Whoosh") == Some(to));
     assert!(
-        open.notices().iter().any(|text| text.contains("Somebody else saved: \u{2018}Whoosh\u{2019} changed start")),
+        open.notices().iter().any(|text| text.contains("Someone else saved: \u{2018}Whoosh\u{2019} changed start")),
         "{:?}",
         open.notices()
     );
-    assert!(open.state().announcement.text.contains("Somebody else saved"), "{}", open.state().announcement.text);
+    assert!(open.state().announcement.text.contains("Someone else saved"), "{}", open.state().announcement.text);
     assert!(open.state().undo_name().is_none() && open.state().waiting() == 0, "it is nobody's step here");
     // A cut.
     shared.colleague("POST", "/cut", json!({"cuts": [{"fromMs": 0, "toMs": 1500}]}));
@@ -131,7 +131,11 @@ fn what_both_changed_is_asked_and_a_window_that_is_killed_asks_it_again() {
         (mine, waiting),
         "what is here stays until it is answered"
     );
-    assert!(open.state().announcement.text.contains("was changed by somebody else too"), "{}", open.state().announcement.text);
+    assert!(
+        open.state().announcement.text.contains("someone else changed \u{2018}Whoosh\u{2019} too"),
+        "{}",
+        open.state().announcement.text
+    );
     // The folder after kill -9: with the journal as it is on disk now.
     let killed = tempdir().unwrap();
     let journals = folder.path().join("journals");
@@ -473,7 +477,7 @@ fn a_clip_that_others_delete_while_it_is_read_is_gone_and_the_video_is_not() {
     });
     hosted.release();
     open.until("their clip is gone", |state| state.project().unwrap().clips.len() == 2);
-    assert!(!open.notices().iter().any(|text| text.contains("does not have this video")), "{:?}", open.notices());
+    assert!(!open.notices().iter().any(|text| text == words::workspace::video_gone()), "{:?}", open.notices());
 }
 
 #[test]
@@ -495,8 +499,8 @@ fn a_cut_of_others_that_comes_in_with_the_reading_of_a_clip_is_said_and_listed()
     let (name, before) = (data(open.state()).clip.name, data(open.state()).map.playback_length().0);
     hosted.release();
     open.until("their cut is there", |state| data(state).map.playback_length().0 == before - 4_000);
-    let line = format!("\u{2018}{name}\u{2019} was cut otherwise");
-    let said = format!("Somebody else saved: {line}");
+    let line = format!("\u{2018}{name}\u{2019} changed cuts");
+    let said = format!("Someone else saved: {line}");
     assert!(open.notices().iter().any(|text| text.contains(&said)), "{:?}", open.notices());
     // Data measured on the old cuts is loaded again, which does not count as another change.
     open.until("all of it is on these cuts", |state| !data(state).lacks_items());

@@ -24,7 +24,7 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
     open.until("the talk is open", |state| state.project().is_some_and(|project| project.video.name == "Talk"));
     open.until_drawn();
     assert!(
-        open.notices().iter().any(|text| text.starts_with("The transcript beside it was imported: 2 words")),
+        open.notices().iter().any(|text| text.starts_with("Imported the transcript from the same folder: 2 words")),
         "{:?}",
         open.notices()
     );
@@ -40,11 +40,11 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
     std::fs::write(&other, "{").unwrap();
     open.apply(Action::ImportTranscript(other));
     open.until("it is refused", |state| {
-        state.notices.shown().iter().any(|notice| notice.text.contains("line 1: it is not JSON"))
+        state.notices.shown().iter().any(|notice| notice.text.contains("line 1: the file isn\u{2019}t JSON"))
     });
     // Without a transcriber, the notice explains how to set one.
     open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
-    assert!(open.notices().iter().any(|text| text.starts_with("No transcriber is set")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.starts_with("No transcriber is set up")), "{:?}", open.notices());
     let advice = open
         .state()
         .notices

@@ -42,9 +42,9 @@ fn the_page_of_a_video_is_opened_and_its_link_copied_with_who_can_watch_and_what
     // The sample was not exported: the notice says what to do, and the link will work after the export.
     let advice =
         |open: &Open<'_>| open.state().notices.shown().iter().filter_map(|notice| notice.advice.clone()).collect::<String>();
-    assert!(advice(&open).contains("export the whole video"), "{}", advice(&open));
+    assert!(advice(&open).contains(words::workspace::nothing_to_watch()), "{}", advice(&open));
     open.apply_once(Action::Run(Command::File(FileCommand::OpenPage)));
-    assert_eq!(address(handed_over(&mut open, "opens in your web browser")), copied);
+    assert_eq!(address(handed_over(&mut open, "in your web browser")), copied);
     // In the browser view the command applies to the selected row; groups and tags have no page.
     let can = |state: &State| state.can(Command::File(FileCommand::CopyLink));
     open.press(Modifiers::COMMAND, Key::Num4);
@@ -76,7 +76,7 @@ fn a_link_is_withdrawn_after_a_question_and_the_next_one_is_another() {
     ask(&mut open);
     open.click("Revoke link");
     open.until("it is withdrawn", |state| {
-        state.notices.shown().iter().any(|notice| notice.text.contains("Withdrew the link: it opens nothing any more"))
+        state.notices.shown().iter().any(|notice| notice.text == words::workspace::link_revoked())
     });
     let new = copy(&mut open);
     assert!(new != old && new.contains("/view/videos/vid_sample/"), "{new}");

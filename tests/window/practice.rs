@@ -130,7 +130,7 @@ fn a_copy_that_is_not_wanted_any_more_is_given_up() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
-    open.harness.get_by_label_contains("thrown away");
+    open.harness.get_by_label(words::practice::form_about());
     open.picture("practice_form");
     control(&open, Role::Button, "Start practice").click();
     open.harness.step();
@@ -172,7 +172,7 @@ fn an_export_in_a_storm_of_429_and_503_says_what_it_waits_for_and_is_made_once()
     open.until("the refusal is there", |state| {
         matches!(&newest(state).state, ItemState::Running(ExportStage::Asking(Some(why))) if why.contains("nothing was done"))
     });
-    open.harness.get_by_label_contains("The workspace does not take it now; it is asked again.");
+    open.harness.get_by_label_contains("The workspace is busy. Retrying\u{2026}");
     storm(&shared, STORM);
     open.until("the export has ended", |state| !newest(state).is_on_its_way());
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
@@ -198,8 +198,8 @@ fn pages_of_the_browser_in_a_storm_of_429_and_503_say_what_is_missing_and_come_e
     storm(&shared, REFUSES);
     open.apply(Action::Run(Command::Browser(BrowserCommand::LoadAllVideos)));
     open.until("it is said", |state| state.rooms.browser.videos.trouble().is_some());
-    open.harness.get_by_label_contains("The videos could not be read:");
-    open.harness.get_by_label_contains("the next ones could not be read");
+    open.harness.get_by_label_contains("Couldn\u{2019}t load the videos:");
+    open.harness.get_by_label_contains("Couldn\u{2019}t load more.");
     assert!(loaded(open.state()) >= first, "what is loaded stays");
     storm(&shared, STORM);
     // A page that was refused three times shows an error, and can be requested again.

@@ -171,7 +171,7 @@ fn a_clip_whose_media_are_damaged_says_so_and_tries_again_when_asked() {
     assert_eq!(sources(session.project()).iter().filter(failed).count(), 1);
     let mark = open.harness.get_by_label_contains("Media of clip");
     let why = mark.value().unwrap_or_default();
-    assert!(why.contains("recording cannot be shown completely") || why.contains("footage cannot"), "{why}");
+    assert!(why.starts_with("Couldn\u{2019}t show all of the "), "{why}");
     assert!(!why.contains("http") && !why.contains('/'), "{why}");
     mark.click();
     open.harness.run_steps(2);

@@ -54,7 +54,7 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
     open.until("what is kept was read", |state| state.proposals().unwrap().is_read());
     open.harness.run_steps(3);
-    open.harness.get_by_label("No proposals");
+    open.harness.get_by_label("No proposals yet");
     assert!(!open.state().can(Command::Proposals(ProposalCommand::NextProposal)));
     open.picture("proposals-empty");
     open.click("Pauses");
@@ -89,7 +89,7 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     open.press(Modifiers::ALT, Key::ArrowUp);
     open.press(Modifiers::ALT, Key::Enter);
     assert_eq!(steps(&open), before + 1);
-    assert!(said(&open).starts_with("Shortened a pause by"), "{}", said(&open));
+    assert!(said(&open).starts_with("Done: Shorten pause by"), "{}", said(&open));
     // The next part is previewed before the same key accepts it.
     let (at, _, part) = open.state().proposed_part().unwrap();
     assert!(part.is_open() && open.state().part_trial().is_some_and(|shown| shown.at == at && shown.side == PartSide::With));
@@ -136,8 +136,12 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
     open.picture("proposals-all");
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Secrets, true)));
     open.harness.run_steps(3);
-    let says = |text: &str| open.harness.query_all_by_label_contains(text).next().is_some();
-    assert!(says("Reading the screen") || says("The screen cannot be read") || says("no secrets"));
+    let says = |text: &str, more: &str| {
+        let mut found = open.harness.query_all_by_label_contains(text);
+        found.any(|node| node.accesskit_node().label().is_some_and(|label| label.contains(more)))
+    };
+    let screen = "the text on the screen";
+    assert!(says("Reading", screen) || says("Couldn\u{2019}t read", screen) || says("Nothing found: ", Finder::Secrets.text()));
 }
 
 /// A proposal sent by someone: a cut, a quieter sound, and a moved text.
@@ -192,7 +196,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     open.click("Accept");
     assert_eq!(
         (undo_name(&open), open.state().waiting()),
-        ("Take \u{2018}Add \u{2018}Hello\u{2019} at 0:06 in its clip\u{2019}".to_owned(), 1)
+        ("Accept \u{2018}Add \u{2018}Hello\u{2019} at 0:06 in its clip\u{2019}".to_owned(), 1)
     );
     open.apply(Action::Proposals(ProposalAction::Leave(PartAt { proposal: 0, part: 1 }, true)));
     open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
@@ -481,12 +485,12 @@ fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_r
     assert_eq!(why(&open, 3), "the clip \"cl_gone\" is no longer in the video");
     open.apply(Action::Proposals(ProposalAction::Select(PartAt { proposal: 0, part: 1 })));
     open.harness.run_steps(3);
-    open.harness.get_by_label_contains("It cannot be taken: volume of");
+    open.harness.get_by_label_contains("Can\u{2019}t be accepted: volume of");
     open.masked_address("proposals-misfit");
     let before = steps(&open);
     open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
     assert_eq!((steps(&open), open.state().waiting()), (before + 1, 2), "the parts that fit, as one step");
-    for (bytes, says) in [(&b"{\"format\": \"cutroom-pro"[..], "ends in the middle"), (b"[]", "is not a proposal")] {
+    for (bytes, says) in [(&b"{\"format\": \"cutroom-pro"[..], "its end is missing"), (b"[]", "isn\u{2019}t a proposal")] {
         let bad = files.path().join("bad.json");
         std::fs::write(&bad, bytes).unwrap();
         open.apply(Action::Proposals(ProposalAction::Import(bad)));

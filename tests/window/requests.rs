@@ -25,7 +25,7 @@ fn the_drawer_opens_by_its_key_shows_the_windows_own_calls_and_is_open_again_at_
     open.press(Modifiers::COMMAND, Key::Backtick);
     open.until("the calls are there", |state| has_call(state, "/v1/videos/vid_sample/clips"));
     control(&open, Role::Heading, "Requests");
-    open.harness.get_by_label_contains("Rate budget: ");
+    open.harness.get_by_label_contains("Rate limit: ");
     // The oldest call is in the last row; rows out of view are not drawn.
     control(&open, Role::SearchInput, "Filter requests").focus();
     open.harness.run_steps(2);
@@ -101,21 +101,21 @@ fn the_log_for_a_report_is_one_file_with_the_calls_and_the_notices_and_without_t
     let mut open = shared.open(folder.path());
     let key = shared.workspace.server.api_key().to_owned();
     open.apply(Action::Open("vid_gone".into()));
-    open.until("that is said", |state| state.notices.recent().any(|(_, text)| text.contains("could not be read")));
+    open.until("that is said", |state| state.notices.recent().any(|(_, text)| text.contains(words::workspace::video_failed())));
     let file = out.path().join("log.txt");
     open.apply(Action::WriteLog(file.clone()));
-    open.until("the file is written", |state| state.notices.recent().any(|(_, text)| text.contains("The log was written")));
+    open.until("the file is written", |state| state.notices.recent().any(|(_, text)| text.starts_with("Log saved to ")));
     let text = fs::read_to_string(&file).unwrap();
     for part in
         ["Cutroom: log", "version    ", "system     ", "hosted, connected to", "GET http", "/v1/videos/vid_gone", "not_found"]
     {
         assert!(text.contains(part), "{part} is not in {text}");
     }
-    assert!(text.contains("Couldn\u{2019}t load the video") && text.contains("== Log"), "{text}");
+    assert!(text.contains(words::workspace::video_failed()) && text.contains("== Log"), "{text}");
     assert!(!text.contains(&key) && text.contains("Bearer $CUTROOM_API_KEY"), "the key is not in it");
     let folder_that_is_none = out.path().join("no/log.txt");
     open.apply(Action::WriteLog(folder_that_is_none));
-    open.until("it is said", |state| state.notices.recent().any(|(_, text)| text.contains("The log was not written")));
+    open.until("it is said", |state| state.notices.recent().any(|(_, text)| text.starts_with("Couldn\u{2019}t save the log")));
     drop(open);
     shared.stop();
 }

@@ -29,14 +29,14 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     let mut open = Open::sample(folder.path());
     // In the middle of the canvas, where the presenter's face is.
     let text = add_text(&mut open, 2_000);
-    assert!(open.state().project().unwrap().warnings(&text).iter().any(|warning| warning.contains("Covers a face for")));
+    assert!(open.state().project().unwrap().warnings(&text).iter().any(|warning| warning.contains("covers a face for")));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     // A text whose clip ends soon after.
     let end = open.state().project().unwrap().sequence.span(0).unwrap().end();
     let short = add_text(&mut open, end.0 - 400);
     assert!(open.notices().iter().any(|text| text.contains("because its clip ends there")), "{:?}", open.notices());
-    assert!(open.state().project().unwrap().warnings(&short).iter().any(|warning| warning.contains("too short to read")));
+    assert!(open.state().project().unwrap().warnings(&short).iter().any(|warning| warning.contains("Too short to read")));
     // A field shows its limits while typing, and commits only a valid value.
     open.apply(Action::Run(Command::Edit(EditCommand::Deselect)));
     open.click("Whoosh");
@@ -65,14 +65,14 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     // The review.
     open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(3);
-    for warning in ["Covers a face for", "too short to read"] {
+    for warning in ["covers a face for", "Too short to read"] {
         assert!(open.harness.get_all_by_label_contains(warning).next().is_some(), "{warning}");
     }
     // The section may be scrolled out of view.
-    open.harness.get_by_label("The request as it will go").click_accesskit();
+    open.harness.get_by_label("Request details").click_accesskit();
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("3 operations in a batch: POST");
-    open.harness.get_by_label("The request as it will go").click_accesskit();
+    open.harness.get_by_label("Request details").click_accesskit();
     open.harness.run_steps(3);
     open.harness.get_all_by_label("Before and after").next().unwrap().click_accesskit();
     open.until("both pictures are drawn", |state| {
@@ -121,7 +121,7 @@ fn undo_is_of_the_video_after_a_save_and_a_deletion_that_it_brings_back_is_said(
     assert_eq!(open.state().project().unwrap().clips.len(), 3);
     open.press(Modifiers::COMMAND, Key::Z);
     let said = open.notices();
-    assert!(said.iter().any(|text| text.contains("\u{2018}Welcome\u{2019} is to be deleted again")), "{said:?}");
+    assert!(said.iter().any(|text| text.contains(&words::editing::clip_deleted_again("Welcome"))), "{said:?}");
     // Without a system file dialog, the path is typed.
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     open.harness.state_mut().as_mut().unwrap().type_paths();
@@ -150,17 +150,17 @@ fn a_review_of_hundreds_of_changes_draws_those_in_view_and_follows_every_step() 
     open.apply(Action::Run(Command::File(FileCommand::Review)));
     let drawn = super::harness::all_named(&open, "Revert").len();
     assert!((3..30).contains(&drawn), "{drawn} of {count}");
-    open.harness.get_by_label(&format!("Save {count} changes"));
+    open.harness.get_by_label(&words::dialogs::review_save(count));
     // An edit of a clip's settings does not change drawn items, but is in the review.
     let change = ClipChange { mirror_camera: Some(true), ..ClipChange::default() };
     open.apply(Action::ChangeClip { clip: "cl_demo".into(), name: "Mirror".into(), change, gesture: None });
-    open.harness.get_by_label(&format!("Save {} changes", count + 1));
+    open.harness.get_by_label(&words::dialogs::review_save(count + 1));
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
-    open.harness.get_by_label(&format!("Save {count} changes"));
+    open.harness.get_by_label(&words::dialogs::review_save(count));
     // The last rows exist once they are scrolled into view.
-    open.harness.get_by_label_contains("as they will go").scroll_to_me();
+    open.harness.get_by_label_contains("Details of ").scroll_to_me();
     open.harness.run_steps(20);
-    let end = open.harness.get_by_label_contains("as they will go").rect();
+    let end = open.harness.get_by_label_contains("Details of ").rect();
     assert!(open.harness.ctx.content_rect().contains_rect(end), "{end}");
     assert!(super::harness::all_named(&open, "Revert").into_iter().next().is_some());
 }

@@ -58,7 +58,7 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     open.until("the key's rights are known", |state| state.reads_only);
     open.harness.run_steps(2);
     open.harness.get_by_label_contains("Read-only API key");
-    assert!(open.notices().iter().any(|text| text.contains("Edits can be made here, and not saved")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text == words::workspace::reads_only()), "{:?}", open.notices());
     keep(&mut open, &shared, "Team", &vera.key);
     open.until("the list has it", |state| access(state) == Access::Read);
     // A reload asks the server again, and keeps the known permissions meanwhile.
@@ -77,9 +77,9 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     assert!(!open.state().can(Command::File(FileCommand::Save)));
     // The command named in the advice opens the form.
     run(&mut open, FileCommand::Workspaces);
-    open.click("Change\u{2026} Team");
+    open.click("Edit\u{2026} Team");
     type_into(&mut open, "API key", edna.key.expose_secret());
-    // The inspector below the dialog has a button of this name too.
+    // The top bar behind the dialog has a button of this name too.
     all_named(&open, "Save").last().unwrap().click();
     open.harness.run_steps(3);
     open.until("the other key may edit", |state| !state.reads_only && access(state) == Access::Edit);
@@ -121,7 +121,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     open.harness.run_steps(3);
     named(&open, "API key for \u{2018}Team\u{2019}");
     assert!(open.harness.query_all_by_label_contains("the API key was revoked").count() > 0);
-    assert!(open.harness.query_by_label_contains("workspace's settings").is_none(), "no workspace has settings that make keys");
+    open.harness.get_by_label(words::dialogs::api_key_ask());
     // The question is postponed: the video stays visible, and edits can be exported to a file.
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().dialog().is_none() && open.state().project().is_some());
@@ -131,7 +131,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     // The workspaces dialog offers to enter an API key too; closing it opens no other dialog.
     run(&mut open, FileCommand::Workspaces);
     open.harness.run_steps(2);
-    open.harness.get_by_label("Enter a key\u{2026} Team");
+    open.harness.get_by_label("Enter API key\u{2026} Team");
     open.click("Close");
     assert!(open.state().dialog().is_none());
     open.click("Enter API key\u{2026}");
