@@ -87,7 +87,7 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     open.until("the save failed", |state| !matches!(state.save(), SaveState::Running { .. }));
     assert_eq!(open.state().waiting(), 1, "{:?}", open.notices());
     assert!(
-        open.notices().iter().any(|notice| notice.contains("Nothing was saved") && notice.contains("cannot reach")),
+        open.notices().iter().any(|notice| notice.contains("Couldn\u{2019}t save 1 change: couldn\u{2019}t reach")),
         "{:?}",
         open.notices()
     );
@@ -131,7 +131,7 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
 
         proxy.set(Fault::None);
         let mut open = connect();
-        assert!(open.notices().iter().any(|notice| notice.contains("sent again")), "{:?}", open.notices());
+        assert!(open.notices().iter().any(|notice| notice == words::workspace::save_again()), "{:?}", open.notices());
         open.until("it is sent again", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
         assert_eq!(shared.sounds().len(), 3 + round, "once, after {fault:?}");
         assert_eq!(shared.runtime.block_on(shared.workspace.revision()), round as u64);
@@ -169,8 +169,8 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     open.until("it is stopped, and what is left is read", |state| state.save() == SaveState::Idle && state.waiting() < 450);
     let left = open.state().waiting();
     assert!(left == 250 || left == 50, "{left}");
-    let expected = format!("The save was stopped: {} of 450 changes were saved", 450 - left);
-    assert!(open.notices().iter().any(|notice| notice.contains(&expected)), "{:?}", open.notices());
+    let expected = words::workspace::save_stopped(450 - left, 450);
+    assert!(open.notices().iter().any(|notice| *notice == expected), "{:?}", open.notices());
     let there = || {
         let list = shared.workspace.list("/v1/videos/vid_sample/clips/cl_demo/text-overlays", "textOverlays");
         let names = shared.runtime.block_on(list).into_iter().map(|text| text["text"].as_str().unwrap().to_owned());

@@ -245,7 +245,7 @@ fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
         let name = row.label(open.state());
         open.harness.get_by_label(&name);
     }
-    open.harness.get_by_label("Volume of Everything");
+    open.harness.get_by_label("Volume: All sounds");
 }
 
 #[test]
@@ -429,7 +429,7 @@ fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_
 fn what_a_cut_hides_is_said_until_the_cut_is_undone_or_saved() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let says = |open: &Open<'_>| open.notices().iter().any(|text| text.contains("hidden by this cut"));
+    let says = |open: &Open<'_>| open.notices().iter().any(|text| text.contains("This cut hides"));
     super::hidden::cut_under_items(&mut open);
     assert!(says(&open));
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
@@ -534,7 +534,7 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                 assert!(timeline.expand(1.0).contains_rect(ruler), "{zoom} of {system:?}: {ruler:?} in {timeline:?}");
                 let bar = Rect::from_min_size(Pos2::ZERO, vec2(size.x, 46.0));
                 stand_apart(&controls(&open, bar), bar);
-                let picture = open.harness.get_by_label("Preview").rect();
+                let picture = open.harness.get_by_role_and_label(Role::Image, "Preview").rect();
                 assert!(stage.contains_rect(picture) && picture.height() >= 40.0, "{zoom} of {system:?}: {picture:?}");
             }
             // What is typed in the inspector is seen, beside the picture and not over it.

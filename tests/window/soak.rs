@@ -101,7 +101,11 @@ impl Beside {
         let request = vec![EditRequest::parse(0, &body).unwrap()];
         let added = match edits.read_for(&request).await {
             Ok(()) => edits.add(request).map(|_| true),
-            Err(HeadlessError::Edit { error, .. }) if error.to_string().contains("is no media of this workspace") => Ok(false),
+            Err(HeadlessError::Edit { error, .. })
+                if error.to_string().contains("must be the ID of media in this workspace") =>
+            {
+                Ok(false)
+            }
             Err(error) => Err(error),
         };
         let added = added.unwrap();

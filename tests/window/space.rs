@@ -40,15 +40,15 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     assert!(file.exists() && open.state().dialog().is_none(), "nothing goes without a yes");
     open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
-    open.harness.get_by_role_and_label(Role::Button, "Free up disk space").click();
+    open.harness.get_by_role_and_label(Role::Button, "Free up space").click();
     open.until("it says what came back", |state| {
-        state.notices.shown().iter().any(|notice| notice.text.starts_with("2.5 kB came back: 1 file"))
+        state.notices.shown().iter().any(|notice| notice.text == "Freed 2.5 kB: deleted 1 unused file.")
     });
     assert!(!file.exists());
     open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
     named(&open, "No space to free up");
-    assert!(open.harness.query_by_role_and_label(Role::Button, "Free up disk space").is_none());
+    assert!(open.harness.query_by_role_and_label(Role::Button, "Free up space").is_none());
     open.click("Close");
     assert!(open.state().dialog().is_none());
 }

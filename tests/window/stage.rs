@@ -72,7 +72,7 @@ fn what_only_the_service_can_show_is_said_in_one_place() {
     let project = state.project().unwrap();
     let (data, time) = project.at(state.playhead()).unwrap();
     assert_eq!(project.scene(data, time).composition.approximations, [Approximation::AnimatedGradient]);
-    open.harness.get_by_role_and_label(Role::Label, "Simplified here: The animated background is shown at rest.");
+    open.harness.get_by_role_and_label(Role::Label, &words::preview::simplified_label(words::preview::simplified_animation()));
 }
 
 #[test]

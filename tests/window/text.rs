@@ -58,7 +58,7 @@ fn letters_that_our_fonts_lack_come_from_the_systems_or_it_is_said_which_package
             there.iter().all(|letter| sizes.iter().all(|font| fonts.has_glyph(font, *letter)))
         })
     });
-    let said = |notice: &String| notice.contains("No font of this system has");
+    let said = |notice: &String| notice.contains("no font on this computer has");
     wait(&mut open, "what is in no font is said", |open| open.notices().iter().any(said) != found.missing.is_empty());
     super::harness::control(&open, Role::Button, WORLD);
 }
@@ -71,7 +71,7 @@ fn text_that_is_read_from_right_to_left_is_seen_in_that_order_and_spoken_as_it_w
     let seen = "(12) דהו אבג".to_owned();
     assert!(painted(&open).contains(&seen), "on the timeline: {:?}", painted(&open));
     assert!(painted(&open).contains(&"אבג דהו (12)".to_owned()), "the field keeps the order of typing for its cursor");
-    open.harness.get_by_label_contains("stand in the order of typing");
+    open.harness.get_by_label(words::inspector::right_to_left_hint());
     for key in [Key::ArrowLeft, Key::ArrowRight, Key::ArrowLeft, Key::Home, Key::End, Key::Backspace] {
         open.press(Modifiers::NONE, key);
     }
@@ -81,5 +81,5 @@ fn text_that_is_read_from_right_to_left_is_seen_in_that_order_and_spoken_as_it_w
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Tab);
     super::harness::control(&open, Role::Button, "שלום");
-    assert!(open.harness.query_by_label_contains("stand in the order of typing").is_none());
+    assert!(open.harness.query_by_label(words::inspector::right_to_left_hint()).is_none());
 }

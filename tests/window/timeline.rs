@@ -107,7 +107,7 @@ fn items_are_copied_cut_pasted_and_split_across_clips_and_nonsense_is_refused() 
     assert_ne!(new.0.clip, before[1].0.clip);
     // Split at the playhead, which must be inside the item.
     open.press(Modifiers::NONE, Key::B);
-    assert!(open.notices().iter().any(|notice| notice.contains("not in a selected item")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|notice| notice == words::editing::split_outside()), "{:?}", open.notices());
     open.apply(Action::MovePlayhead(VideoMs(111_000)));
     open.press(Modifiers::NONE, Key::S);
     let split = spans(open.state(), ItemKind::TextOverlay);

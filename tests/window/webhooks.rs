@@ -77,7 +77,7 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     open.until("that is shown", |state| matches!(&of(state).endpoints, Listed::Read(all) if all[0].filter_types.is_none()));
     // Escape closes the question, not the dialog.
     open.click("Delete http://127.0.0.1:9/hook");
-    open.harness.get_by_label_contains("This cannot be undone");
+    open.harness.get_by_label(words::webhooks::ask_to_delete_consequence());
     open.press(Modifiers::NONE, Key::Escape);
     assert!(of(open.state()).deleting.is_none() && endpoints(&shared).len() == 1);
     open.click("Delete http://127.0.0.1:9/hook");
@@ -112,7 +112,7 @@ fn messages_are_listed_by_type_with_their_attempts_and_what_was_answered() {
     open.until("the messages are read", |state| matches!(&of(state).messages, Listed::Read(all) if !all.is_empty()));
     open.harness.query_all_by_label_contains("video.created, ").next().unwrap().click();
     open.until("the message is read", |state| matches!(&of(state).message, Some((_, Listed::Read(_)))));
-    open.harness.get_by_label_contains("http://127.0.0.1:9/hook: waits for its next attempt");
+    open.harness.get_by_label_contains("http://127.0.0.1:9/hook: waiting for the next attempt");
     assert!(matches!(&of(open.state()).message, Some((_, Listed::Read(message)))
         if message.deliveries.as_ref().is_some_and(|all| all[0].attempts[0].error.is_some())));
     open.harness.get_by_label_contains("\"type\": \"video.created\"");

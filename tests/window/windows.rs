@@ -38,7 +38,7 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     }
     assert!(!second.state().read_only());
     assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "the edits came along");
-    assert!(first.notices().iter().any(|notice| notice.contains("took this video over")));
+    assert!(first.notices().iter().any(|notice| notice == words::workspace::handed_over()));
     second.click("Save");
     second.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(shared.sound("Whoosh")["startTimeMs"].as_i64(), Some(after));

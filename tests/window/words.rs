@@ -125,7 +125,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.apply(Action::Proposals(ProposalAction::Take(cutroom::app::PartAt { proposal: 0, part: 1 })));
     assert_eq!((cut(&open, DEMO)[0], titles(&open, PartKind::Filler).len()), (20, 1));
     open.harness.run_steps(3);
-    open.click("Accept all 1 by Cutroom: filler");
+    open.click("Accept all 1 by Cutroom: Fillers");
     assert_eq!(cut(&open, DEMO)[..2], [17, 20]);
     assert_eq!(undo_count(&open), steps + 2);
     // An edge of a cut moves from word to word.
@@ -139,7 +139,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     let (count, steps) = (titles(&open, PartKind::Pause).len(), undo_count(&open));
     assert!(count > 2);
     open.harness.run_steps(3);
-    open.click(&format!("Accept all {count} by Cutroom: pauses"));
+    open.click(&format!("Accept all {count} by Cutroom: Pauses"));
     assert_eq!((titles(&open, PartKind::Pause).len(), undo_count(&open), played(&open, "cl_wrap_up")), (0, steps + 1, before));
     // A cut that would leave nothing of a clip is refused with a notice.
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_wrap_up", 9_999))));

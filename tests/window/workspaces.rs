@@ -65,15 +65,15 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     let revision = hosted.with(|store| store.revision);
     let mut open = Open::sample(folder.path());
     run(&mut open, FileCommand::Workspaces);
-    open.harness.get_by_label_contains("No hosted workspace is kept here");
+    open.harness.get_by_label(words::dialogs::workspaces_empty());
     // Errors are shown, and nothing is added.
     add(&mut open, "Work", &hosted.address, "sk_wrong");
-    assert!(open.harness.query_all_by_label_contains("does not take this API key").count() > 0);
+    assert!(open.harness.query_all_by_label_contains("rejected the API key").count() > 0);
     assert!(Workspaces::load(&folder.path().join("config")).workspaces.is_empty());
     open.click("Back");
     add(&mut open, "Work", &hosted.address, KEY);
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
-    assert!(open.notices().iter().any(|text| text.contains("the key may read and edit")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains("the API key can read and edit")), "{:?}", open.notices());
     assert!(!hosted.seen().iter().any(|line| line.starts_with("POST") && !line.ends_with("/edits")), "{:?}", hosted.seen());
     assert_eq!(hosted.with(|store| store.revision), revision, "a test changes nothing");
     open.click("Close");
@@ -84,8 +84,8 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     run(&mut open, FileCommand::Workspaces);
     open.until("what waits is counted", |state| state.choosing.waiting(None).videos == 1);
     open.harness.run_steps(2);
-    open.harness.get_by_label("This computer: Edits of 1 video wait here");
-    assert!(open.harness.query_by_label_contains("Work: Edits").is_none());
+    open.harness.get_by_label("This computer: Unsaved changes in 1 video");
+    assert!(open.harness.query_by_label_contains("Work: Unsaved changes").is_none());
     open.click("Open Work");
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))));
     open.harness.get_by_label_contains("1 unsaved change.");
@@ -99,7 +99,7 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     // Back in the local workspace, its unsaved change is there.
     run(&mut open, FileCommand::OpenOwnWorkspace);
     open.click("Keep and open");
-    open.until("this computer's is open", |state| state.local && is_at(state, "This computer"));
+    open.until("this computer's is open", |state| state.local && is_at(state, words::workspace::local()));
     assert_eq!(open.state().waiting(), 1);
     assert_eq!(hosted.with(|store| store.revision), revision, "nothing went to the other workspace");
     // The unsaved change of the hosted workspace is there too.
@@ -115,9 +115,9 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
         state.choosing.removing.as_ref().is_some_and(|one| one.waiting.is_some_and(|waiting| waiting.videos == 1))
     });
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("Edits of 1 video wait here: they stay on this computer");
-    open.click("Keep their version");
-    open.click("Change\u{2026} Work");
+    open.harness.get_by_label_contains("1 video has unsaved changes. They stay on this computer");
+    open.click(words::dialogs::workspace_keep());
+    open.click("Edit\u{2026} Work");
     type_into(&mut open, "Name", " two");
     open.press(Modifiers::NONE, Key::Enter);
     open.until("it has its name", |state| state.workspace_name() == Some("Work two"));
@@ -135,17 +135,17 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     run(&mut open, FileCommand::Workspaces);
     add(&mut open, "Looking", &hosted.address, KEY);
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
-    assert!(open.notices().iter().any(|text| text.contains("The key may only read")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains("The API key is read-only")), "{:?}", open.notices());
     open.click("Close");
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     run(&mut open, FileCommand::Save);
     open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
-    assert!(open.notices().iter().any(|text| text.contains("this key may only read here")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains("your API key is read-only here")), "{:?}", open.notices());
     assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
     open.harness.get_by_label_contains("Read-only API key");
     let why = open.state().why_not(Command::File(FileCommand::Save)).unwrap();
-    assert!(why.contains("Your edits are kept"), "{why}");
+    assert!(why.contains("Your changes are kept"), "{why}");
     // The edits can be exported for a user who may save.
     let file = folder.path().join("edits.json");
     open.apply(Action::WriteEdits(file.clone()));
@@ -201,9 +201,9 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     run(&mut open, FileCommand::Workspaces);
     add(&mut open, "Work", "127.0.0.1:1", KEY);
     open.harness.run_steps(2);
-    assert_eq!(open.harness.query_all_by_label_contains("127.0.0.1:1\" cannot be used").count(), 1, "said once");
-    open.harness.get_by_label_contains("does not begin with https:// or http://");
-    open.harness.get_by_label_contains("http://127.0.0.1:4400 for one on this computer");
+    assert_eq!(open.harness.query_all_by_label_contains("127.0.0.1:1\" can\u{2019}t be used").count(), 1, "said once");
+    open.harness.get_by_label_contains("doesn\u{2019}t start with https:// or http://");
+    open.harness.get_by_label_contains("http://127.0.0.1:4400 for a server on this computer");
     assert!(open.harness.query_by_label("Add untested").is_none(), "it would lead nowhere");
     assert!(open.notices().is_empty(), "{:?}", open.notices());
     open.press(Modifiers::NONE, Key::Escape);
@@ -224,7 +224,7 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     open.click("Add workspace\u{2026}");
     type_into(&mut open, "Name", "Other");
     type_into(&mut open, "URL", "http://127.0.0.1:1/v1");
-    open.harness.get_by_label_contains("This address is kept as \u{2018}Work\u{2019}");
+    open.harness.get_by_label_contains("This URL is already saved as \u{2018}Work\u{2019}");
     assert!(open.harness.query_by_label("Test and add").is_none());
     open.click("Edit \u{2018}Work\u{2019}\u{2026}");
     assert_eq!(all_named(&open, "Name").last().unwrap().value().as_deref(), Some("Work"));
