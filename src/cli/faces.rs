@@ -352,7 +352,7 @@ mod tests {
         let claimed = claim_folders(&folder.path().join("out"), &videos).unwrap();
         assert!(claimed.len() == 6 && claimed.iter().all(|report| report.folder().is_dir()));
         let refused = claim_folders(&folder.path().join("out"), &videos).unwrap_err();
-        assert!(refused.to_string().contains("not empty"), "{refused}");
+        assert!(refused.to_string().contains("isn\u{2019}t empty"), "{refused}");
         for report in &claimed {
             report.release();
         }

@@ -23,7 +23,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
         {"type": "add_zoom", "operationId": "z", "clipId": "cl_demo", "zoomType": "trackingZoom", "scale": 2, "startTimeMs": 0, "durationMs": 500},
     ]});
     let added = add(body);
-    assert!(added.status.success() && text(&added).contains("added 3; 2 wait"), "{}", text(&added));
+    assert!(added.status.success() && text(&added).contains("added 3; unsaved changes: 2"), "{}", text(&added));
     let listed: Value = serde_json::from_slice(&with(&["list", "--json"]).stdout).unwrap();
     assert_eq!(listed["edits"].as_array().unwrap().len(), 2, "an add and its change are one");
     let (first, again) = (with(&["show"]), with(&["show"]));
@@ -34,7 +34,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
         json!([{"type": "add_zoom", "operationId": "z", "clipId": "cl_nope", "zoomType": "trackingZoom", "scale": 2, "startTimeMs": 0, "durationMs": 5}]),
     );
     assert!(
-        !bad.status.success() && text(&bad).contains("operations[0] (z): clipId \"cl_nope\" is not a clip of this video"),
+        !bad.status.success() && text(&bad).contains("operations[0] (z): clipId \"cl_nope\" isn\u{2019}t a clip of this video"),
         "{}",
         text(&bad)
     );
@@ -44,13 +44,13 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     let sounds = runtime.block_on(workspace.list("/v1/videos/vid_sample/clips/cl_demo/sound-effects", "soundEffects"));
     assert!(sounds.iter().any(|sound| sound["name"] == "Pop" && sound["volume"] == 0.5));
     let gone = add(json!([{"type": "remove_zoom", "operationId": "r", "clipId": "cl_demo", "zoomId": "ef_nope"}]));
-    let said = "operations[0] (r): zoomId \"ef_nope\" is not on clip \"cl_demo\"";
+    let said = "operations[0] (r): zoomId \"ef_nope\" isn\u{2019}t on the clip \"cl_demo\"";
     assert!(!gone.status.success() && text(&gone).contains(said), "{}", text(&gone));
     let one = |start: i64| json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "T", "startTimeMs": start, "durationMs": 50}]);
     add(one(5));
     assert!(!with(&["discard"]).status.success(), "not without --all");
     assert!(text(&with(&["discard", "--all"])).contains("discarded 1"));
-    assert!(text(&with(&["list"])).contains("0 wait"));
+    assert!(text(&with(&["list"])).contains("unsaved changes: 0"));
     // Discarded edits can be restored from an earlier version of the journal.
     let kept: Value = serde_json::from_slice(&with(&["generations", "--json"]).stdout).unwrap();
     assert!(kept["generations"].as_array().unwrap().len() >= 2, "{kept}");
@@ -61,7 +61,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
         texts() == 1 || !with(&["discard", "--all"]).status.success()
     });
     assert!(discarded.is_some(), "one of them holds the text that was discarded");
-    assert!(text(&with(&["generations", "--bring-back", "99"])).contains("no generation 99"));
+    assert!(text(&with(&["generations", "--bring-back", "99"])).contains("version 99 doesn\u{2019}t exist"));
     with(&["discard", "--all"]);
     // Another user deletes an item with unsaved changes: nothing is sent, and the exit code tells so.
     let id = sounds[0]["id"].as_str().unwrap();
@@ -69,7 +69,11 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{id}");
     runtime.block_on(workspace.call("DELETE", &path, &Value::Null));
     let held = with(&["save", "--yes"]);
-    assert!(held.status.code() == Some(1) && text(&held).contains("conflict with changes of others"), "{}", text(&held));
+    assert!(
+        held.status.code() == Some(1) && text(&held).contains("1 unsaved change conflicts with someone else\u{2019}s change"),
+        "{}",
+        text(&held)
+    );
     // The workspace cannot be reached: the edits stay unsaved.
     add(one(9));
     let mut elsewhere = program(home.path(), "", "k");
@@ -77,8 +81,8 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
         .args(["edits", "save", "--yes", "--video", "vid_sample", "--base-url", "http://127.0.0.1:1"])
         .output()
         .unwrap();
-    assert!(!unreachable.status.success() && text(&unreachable).contains("cannot reach"), "{}", text(&unreachable));
-    assert!(text(&with(&["list"])).contains("1 wait"));
+    assert!(!unreachable.status.success() && text(&unreachable).contains("couldn\u{2019}t reach"), "{}", text(&unreachable));
+    assert!(text(&with(&["list"])).contains("unsaved changes: 1"));
     runtime.block_on(workspace.server.stop());
 }
 
@@ -99,7 +103,7 @@ fn edits_that_went_with_a_deleted_clip_are_listed_with_why_and_what_to_do() {
         }
         let listed = text(&with(&["list"]));
         assert!(listed.contains("unsaved changes: 0") && listed.contains("set aside    \u{2018}Kept\u{2019}"), "{listed}");
-        assert!(listed.contains("was deleted by someone else") && listed.contains("Edit > History"), "{listed}");
+        assert!(listed.contains("someone else deleted the clip") && listed.contains("Edit > History"), "{listed}");
         let json: Value = serde_json::from_slice(&with(&["list", "--json"]).stdout).unwrap();
         assert_eq!((json["edits"].as_array().unwrap().len(), json["setAside"].as_array().unwrap().len()), (0, 1), "{json}");
         assert_eq!(json["setAside"][0]["clipId"], "cl_demo");
@@ -139,7 +143,7 @@ fn a_save_with_everything_set_aside_names_it_and_does_not_end_as_if_all_were_sav
     );
     let aside = &json["setAside"][0];
     assert_eq!((&aside["clipId"], &aside["title"]), (&json!("cl_demo"), &json!("Gone with it")), "{json}");
-    assert!(aside["reason"].as_str().unwrap().contains("deleted by someone else"), "{json}");
+    assert!(aside["reason"].as_str().unwrap().contains("someone else deleted the clip"), "{json}");
     let dropped = with(&["discard", "--set-aside"]);
     assert!(dropped.status.success() && text(&dropped).contains("deleted 1 change that was set aside"), "{}", text(&dropped));
     let saved = with(&["save", "--yes", "--json"]);
@@ -217,14 +221,20 @@ fn a_background_that_the_workspace_would_refuse_is_refused_before_an_edit_waits(
         (json!({"type": "video", "sourceId": "su_logo"}), "background.sourceId \"su_logo\" must be of kind video, it is image"),
         (
             json!({"type": "image", "imageUrl": "https://example.com/x.jpg"}),
-            "\"https://example.com/x.jpg\" is no background of",
+            "must be a background of this workspace, got \"https://example.com/x.jpg\"",
         ),
-        (json!({"type": "image", "imageUrl": format!("{base}/catalogue/none.jpg")}), "none.jpg\" is no background of"),
-        (json!({"type": "shaderGradient", "shaderGradientPreset": "mine"}), "\"mine\" is no background of this workspace"),
+        (
+            json!({"type": "image", "imageUrl": format!("{base}/catalogue/none.jpg")}),
+            "must be a background of this workspace, got \"BASE/catalogue/none.jpg\"",
+        ),
+        (
+            json!({"type": "shaderGradient", "shaderGradientPreset": "mine"}),
+            "must be a background of this workspace, got \"mine\"",
+        ),
         (json!({"type": "solid"}), "background.color is required with type solid"),
         (json!({"type": "plasma"}), "background.type must be one of"),
     ] {
-        let (added, expected) = (add(&background), expected.replace("SOUND", &sound));
+        let (added, expected) = (add(&background), expected.replace("SOUND", &sound).replace("BASE", &base));
         assert!(!added.status.success() && text(&added).contains(&expected), "{background}: {}", text(&added));
         assert!(patch(&background).is_client_error(), "the workspace takes {background}");
     }
@@ -255,12 +265,12 @@ fn one_operation_that_is_several_edits_is_counted_alike_wherever_it_is_counted()
     let at = |start: i64| json!({"startTimeMs": start, "durationMs": 100});
     let cut = json!([{"type": "cut_footage", "operationId": "c", "clipId": "cl_welcome", "removed": [at(1_000), at(2_000), at(3_000)]}]);
     std::fs::write(&file, cut.to_string()).unwrap();
-    let counted = "1 operation (3 edits)";
+    let counted = "1 operation (3 changes)";
     let added = done(&["add", file.to_str().unwrap()]);
     assert!(added.contains(&format!("added 1; unsaved changes: {counted}")), "{added}");
     assert!(done(&["list"]).contains(&format!("unsaved changes: {counted}")));
     assert!(done(&["discard", "--all"]).contains(&format!("discarded {counted}")));
     done(&["add", file.to_str().unwrap()]);
     let saved = done(&["save", "--yes"]);
-    assert!(saved.contains(&format!("saved {counted}")) && saved.contains("; 0 wait"), "{saved}");
+    assert!(saved.contains(&format!("saved {counted}")) && saved.contains("; unsaved changes: 0"), "{saved}");
 }

@@ -72,7 +72,7 @@ fn a_command_whose_reader_stops_early_ends_quietly_and_one_whose_disk_is_full_sa
             let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
             let ended = command(args, full.into()).wait_with_output().unwrap();
             assert_eq!(ended.status.code(), Some(1), "{args:?}");
-            assert!(text(&ended).contains("standard output cannot be written"), "{}", text(&ended));
+            assert!(text(&ended).contains("couldn\u{2019}t write to standard output"), "{}", text(&ended));
         }
     }
     served.runtime.block_on(served.workspace.server.stop());
@@ -99,7 +99,7 @@ fn what_waits_is_listed_and_shown_beside_the_window_that_has_the_video_open() {
         let seen = served.run(args);
         assert!(seen.status.success(), "{args:?}: {}", text(&seen));
     }
-    assert!(text(&served.run(&["list"])).contains("1 wait"));
+    assert!(text(&served.run(&["list"])).contains("unsaved changes: 1"));
     for args in [&["save", "--yes"][..], &["discard", "--all"], &["generations", "--bring-back", "1"]] {
         let refused = served.run(args);
         assert_eq!(refused.status.code(), Some(3), "{args:?}: {}", text(&refused));
@@ -129,12 +129,16 @@ fn a_damaged_journal_is_said_by_every_command_and_nothing_is_saved_before_it_was
     for _ in 0..2 {
         let listed = served.run(&["list"]);
         assert_eq!(listed.status.code(), Some(5), "{}", text(&listed));
-        assert!(text(&listed).contains("1 wait") && text(&listed).contains("is damaged"), "{}", text(&listed));
+        assert!(text(&listed).contains("unsaved changes: 1") && text(&listed).contains("is damaged"), "{}", text(&listed));
     }
     let saved = served.run(&["save", "--yes"]);
     assert_eq!((saved.status.code(), count()), (Some(5), held), "{}", text(&saved));
     let said = text(&saved);
-    let kept = said.split("kept as ").nth(1).and_then(|rest| rest.split(". Look").next()).unwrap_or_else(|| panic!("{said}"));
+    let kept = said
+        .split("kept as ")
+        .nth(1)
+        .and_then(|rest| rest.split(". Nothing was changed").next())
+        .unwrap_or_else(|| panic!("{said}"));
     assert_eq!(std::fs::read(Path::new(kept)).unwrap(), bytes, "not a byte of it is lost");
     let saved = served.run(&["save", "--yes"]);
     assert_eq!((saved.status.code(), count()), (Some(0), held + 1), "{}", text(&saved));

@@ -175,13 +175,13 @@ fn an_assistant_reads_a_transcript_proposes_to_cut_a_filler_and_to_move_a_text_a
     let kept = assistant.record("list_proposals", &json!({"id": "vid_sample"}));
     let parts = kept["proposals"][0]["parts"].as_array().unwrap();
     assert_eq!((parts.len(), &parts[0]["why"], &parts[0]["sure"]), (3, &json!("A filler."), &json!(90)));
-    assert!(parts.iter().all(|part| part["Fits"] == true), "{kept}");
+    assert!(parts.iter().all(|part| part["fits"] == true), "{kept}");
     // Nothing was changed, and the user finds the proposal in the list.
     let clip = json_of(home.path(), &["api", "getClip", "id=vid_sample", "clipId=cl_welcome"]);
     assert_eq!(clip.get("clip").unwrap_or(&clip)["cuts"], json!([]));
     let listed = done(home.path(), &["proposals", "list", "--video", "vid_sample"]);
     assert!(listed.contains(&id) && listed.contains("Helpful") && listed.contains("3 parts: Fewer fillers"), "{listed}");
-    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("0 wait"));
+    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("unsaved changes: 0"));
     done(home.path(), &["proposals", "take", &id, "--part", "1", "--part", "2", "--video", "vid_sample"]);
     let kept = assistant.record("list_proposals", &json!({"id": "vid_sample"}));
     let is_done: Vec<_> = kept["proposals"][0]["parts"].as_array().unwrap().iter().map(|part| part["isDone"] == true).collect();
@@ -246,16 +246,20 @@ fn what_an_assistant_asks_for_is_bounded_and_tells_neither_keys_nor_addresses_no
     assert!(late.contains("the range from 5000 to 4000 is empty"), "{late}");
     assert!(assistant.refused("get_video", &json!({"id": "../../etc/passwd"})).contains("404"));
     assert!(assistant.refused("get_video", &json!({})).contains("id is required"));
-    assert!(assistant.refused("get_video", &json!({"id": 5})).contains("id must be a text, got 5"));
+    assert!(assistant.refused("get_video", &json!({"id": 5})).contains("id must be a string, got 5"));
     let edit = |operation: Value| json!({"id": "vid_sample", "why": "Better.", "operations": [operation]});
     let gone = json!({"type": "remove_zoom", "operationId": "z", "clipId": "cl_demo", "zoomId": "ef_nope"});
     let said = assistant.refused("apply_video_edits", &edit(gone));
     assert!(said.starts_with("nothing was proposed. ") && said.contains("(z)"), "{said}");
     let steal = json!({"type": "steal", "operationId": "s", "clipId": "cl_demo"});
-    assert!(assistant.refused("apply_video_edits", &edit(steal)).contains("operations[0] is of no type that Cutroom knows"));
+    assert!(
+        assistant
+            .refused("apply_video_edits", &edit(steal))
+            .contains("operations[0] must have one of the types that Cutroom knows")
+    );
     let mut address = edit(json!({"type": "delete_clip", "operationId": "d", "clipId": "cl_demo"}));
     address["why"] = json!("See https://evil.example");
-    assert!(assistant.refused("apply_video_edits", &address).contains("why must not hold an address"));
+    assert!(assistant.refused("apply_video_edits", &address).contains("why must not contain a URL"));
     let many: Vec<_> =
         (0..201).map(|n| json!({"type": "delete_clip", "operationId": format!("d{n}"), "clipId": "cl_demo"})).collect();
     let many = json!({"id": "vid_sample", "why": "x", "operations": many});
@@ -267,7 +271,7 @@ fn what_an_assistant_asks_for_is_bounded_and_tells_neither_keys_nor_addresses_no
     for told in [key.trim(), "127.0.0.1", "://", home_path.as_str(), "viewPage"] {
         assert!(!all.contains(told), "{told}");
     }
-    assert!(done(home.path(), &["proposals", "list", "--video", "vid_sample"]).contains("0 are kept"));
+    assert!(done(home.path(), &["proposals", "list", "--video", "vid_sample"]).contains("0 proposals for this video"));
     assistant.leave();
 }
 
@@ -282,7 +286,7 @@ fn nonsense_is_answered_with_an_error_and_an_assistant_that_dies_in_a_call_leave
     assert_eq!(assistant.hear()["error"]["code"], -32600);
     assert_eq!(assistant.ask("no/such/method", &json!({}))["error"]["code"], -32601);
     for (params, part) in [
-        (json!(null), "params is required"),
+        (json!(null), "it has no params"),
         (json!({}), "params.name is missing"),
         (json!({"name": 7}), "params.name must be a text, got a number"),
         (json!({"name": "get_video", "arguments": [1]}), "params.arguments must be an object, got a list"),
@@ -305,7 +309,7 @@ fn nonsense_is_answered_with_an_error_and_an_assistant_that_dies_in_a_call_leave
     assert!(!assistant.output.fill_buf().unwrap().is_empty());
     assistant.leave();
     // The workspace is unlocked again.
-    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("0 wait"));
+    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("unsaved changes: 0"));
     #[cfg(unix)]
     {
         let mut assistant = Assistant::start(home.path(), &[]);
@@ -333,14 +337,14 @@ fn only_where_its_user_allows_it_an_assistant_saves_and_never_what_waits_of_some
     fs::write(&path, cut("m", 9_000)["operations"].to_string()).unwrap();
     done(home.path(), &["edits", "add", path.to_str().unwrap(), "--video", "vid_sample"]);
     assert!(assistant.refused("apply_video_edits", &cut("c", 20_000)).contains("1 unsaved edits of its user"));
-    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("1 wait"));
+    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("unsaved changes: 1"));
     // A refused edit does not remain in the journal.
     done(home.path(), &["edits", "discard", "--all", "--video", "vid_sample"]);
     let nowhere = json!({"id": "vid_sample", "why": "x", "operations": [
         {"type": "cut_footage", "operationId": "a", "clipId": "cl_welcome", "removed": [{"startTimeMs": 20_000, "durationMs": 500}]},
         {"type": "remove_zoom", "operationId": "z", "clipId": "cl_demo", "zoomId": "ef_nope"}]});
     assert!(assistant.refused("apply_video_edits", &nowhere).contains("(z)"));
-    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("0 wait"));
+    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("unsaved changes: 0"));
     assistant.leave();
 }
 

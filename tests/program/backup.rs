@@ -118,7 +118,7 @@ fn a_backup_that_is_restored_elsewhere_is_the_same_workspace_edits_and_settings(
     // While everything is open and written to.
     let serve = Serve::at_home(home.path(), &home.path().join("workspace"));
     let text = done(home.path(), &["backup", path]);
-    assert!(text.contains("read back and compared"), "{text}");
+    assert!(text.contains("verified"), "{text}");
     let key = fs::read_to_string(home.path().join("workspace/api-key")).unwrap();
     let held = fs::read(&file).unwrap();
     for secret in [key.trim(), &serve.api_key] {
@@ -129,7 +129,7 @@ fn a_backup_that_is_restored_elsewhere_is_the_same_workspace_edits_and_settings(
     let other = folder.path().join("thesis.txt");
     fs::write(&other, "mine").unwrap();
     let taken = run(home.path(), &["backup", other.to_str().unwrap()]);
-    assert!(taken.status.code() == Some(1) && said(&taken).contains("not written over"), "{}", said(&taken));
+    assert!(taken.status.code() == Some(1) && said(&taken).contains("was not replaced"), "{}", said(&taken));
     assert_eq!((fs::read(&other).unwrap(), fs::read_dir(folder.path()).unwrap().count()), (b"mine".to_vec(), 2));
 
     let fresh = tempdir().unwrap();
@@ -212,7 +212,7 @@ fn proposals_and_what_was_left_of_them_are_in_a_backup_within_their_bounds_and_c
     let hostile = folder.path().join("hostile.backup");
     archive(&hostile, &all);
     fs::remove_dir_all(&into).unwrap();
-    refuses(home.path(), &hostile, "too many proposals", "40 proposals are kept");
+    refuses(home.path(), &hostile, "too many proposals", "this video already has 40 proposals");
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_restore_names_what_it_replaces_first_keeps_it_and_is_refused_while_a_cutroo
     let listed = run(home.path(), &["restore", then]);
     let text = String::from_utf8_lossy(&listed.stdout).into_owned();
     assert!(listed.status.code() == Some(1) && said(&listed).contains("--yes"), "{}", said(&listed));
-    for part in ["workspace", "unsaved edits", "settings"] {
+    for part in ["workspace", "unsaved changes", "settings"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert_eq!(contents(home.path()), before, "nothing was changed");
@@ -242,7 +242,7 @@ fn a_restore_names_what_it_replaces_first_keeps_it_and_is_refused_while_a_cutroo
     let text = done(home.path(), &["restore", then, "--yes"]);
     assert_eq!(state(home.path()), state(elsewhere.path()));
     // The replaced folders are where the command says.
-    let kept = text.lines().filter_map(|line| line.strip_prefix("what was there before is in ")?.split(": delete").next());
+    let kept = text.lines().filter_map(|line| line.strip_prefix("the old data is in ")?.split(": delete").next());
     let kept: Vec<_> = kept.map(PathBuf::from).collect();
     assert_eq!(kept.len(), 3, "{text}");
     assert!(kept.iter().any(|folder| folder.join("workspace.db").is_file()), "{text}");
@@ -277,13 +277,18 @@ fn damaged_media_is_named_replaces_no_earlier_backup_and_is_never_restored() {
     let kept = run(home.path(), &["backup", earlier.to_str().unwrap()]);
     let text = said(&kept);
     assert!(
-        kept.status.code() == Some(1) && text.contains(file.to_str().unwrap()) && text.contains("kept as it was"),
+        kept.status.code() == Some(1) && text.contains(file.to_str().unwrap()) && text.contains("was not replaced"),
         "{text}"
     );
     assert!(fs::read(&earlier).unwrap() == good, "the earlier backup stays");
     let without = run(home.path(), &["backup", fresh.to_str().unwrap()]);
     let text = said(&without);
-    assert!(without.status.code() == Some(1) && text.contains(file.to_str().unwrap()) && text.contains("without it"), "{text}");
+    assert!(
+        without.status.code() == Some(1)
+            && text.contains(file.to_str().unwrap())
+            && text.contains("the backup doesn\u{2019}t include it"),
+        "{text}"
+    );
     assert!(entries(&fresh).iter().all(|(name, _)| *name != all[medium].0));
     let into = folder.path().join("into");
     done(home.path(), &["restore", fresh.to_str().unwrap(), "--into", into.to_str().unwrap()]);
@@ -298,7 +303,7 @@ fn a_backup_is_not_written_into_a_folder_that_it_backs_up() {
         let file = home.path().join(place).join("mine.backup");
         let refused = run(home.path(), &["backup", file.to_str().unwrap()]);
         let text = said(&refused);
-        assert!(refused.status.code() == Some(1) && text.contains("is what is backed up"), "{place}: {text}");
+        assert!(refused.status.code() == Some(1) && text.contains("is part of the backup"), "{place}: {text}");
         assert_eq!(contents(home.path()), before, "{place}");
     }
     #[cfg(unix)]
@@ -306,7 +311,7 @@ fn a_backup_is_not_written_into_a_folder_that_it_backs_up() {
         let link = folder.path().join("elsewhere");
         std::os::unix::fs::symlink(home.path().join("journals"), &link).unwrap();
         let refused = run(home.path(), &["backup", link.join("mine.backup").to_str().unwrap()]);
-        assert!(refused.status.code() == Some(1) && said(&refused).contains("is what is backed up"), "{}", said(&refused));
+        assert!(refused.status.code() == Some(1) && said(&refused).contains("is part of the backup"), "{}", said(&refused));
     }
     done(home.path(), &["backup", home.path().join("beside.backup").to_str().unwrap()]);
     drop(folder);
@@ -417,7 +422,7 @@ fn a_restore_that_cannot_be_followed_says_where_everything_is_and_what_to_remove
         for path in [&intent, &old, &new, &home.path().join("workspace")] {
             assert!(said.contains(path.to_str().unwrap()), "{}: {said}", path.display());
         }
-        assert!(said.contains("then remove") && old.exists() && new.exists(), "{said}");
+        assert!(said.contains("then delete") && old.exists() && new.exists(), "{said}");
     }
     fs::remove_file(&intent).unwrap();
     assert!(has_tag(home.path(), "Ours"));
@@ -431,7 +436,7 @@ fn a_restore_shows_the_command_that_the_restored_settings_would_run() {
     let settings = home.path().join("config/settings.json");
     done(home.path(), &["backup", path]);
     let listed = run(home.path(), &["restore", path]);
-    assert!(!String::from_utf8_lossy(&listed.stdout).contains("transcribe with"), "none is set");
+    assert!(!String::from_utf8_lossy(&listed.stdout).contains("run this command to transcribe"), "none is set");
     fs::write(&settings, json!({"transcriber": {"command": ["/opt/theirs/whisper", "{input}", "\u{1b}[31m"]}}).to_string())
         .unwrap();
     done(home.path(), &["backup", path]);
@@ -460,7 +465,7 @@ fn what_a_restore_replaced_is_listed_and_deleted_when_that_is_asked_for() {
     // Names that no restore uses belong to the user.
     let own = home.path().join("workspace-before-restore-2026-mine");
     fs::create_dir(&own).unwrap();
-    assert!(done(home.path(), &["free"]).contains("in 3 folders were here before a restore"));
+    assert!(done(home.path(), &["free"]).contains("in 3 folders aside"));
     let listed: Value = serde_json::from_str(&done(home.path(), &["free", "--replaced", "--json"])).unwrap();
     let listed = listed["replaced"].as_array().unwrap();
     assert!(listed.len() == 3 && listed.iter().all(|folder| folder["bytes"].as_u64().unwrap() > 0), "{listed:?}");
@@ -498,7 +503,10 @@ fn an_interrupted_restore_is_not_completed_beneath_a_server_that_has_the_workspa
         let refused = run(home.path(), args);
         let text = said(&refused);
         assert_eq!(refused.status.code(), Some(3), "{text}");
-        assert!(text.contains("restore was interrupted") && text.contains("open in another Cutroom"), "{text}");
+        assert!(
+            text.contains("an interrupted restore can\u{2019}t be completed") && text.contains("open in another Cutroom"),
+            "{text}"
+        );
     }
     assert!(home.path().join("restore.json").is_file() && !aside.exists());
     drop(serve);
@@ -559,7 +567,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     let bad = folder.path().join("bad.backup");
     for (what, length) in [("nothing", 0), ("its beginning", 1_000), ("all but its end", bytes.len() - 30)] {
         fs::write(&bad, &bytes[..length]).unwrap();
-        refused(what, &bad, "no backup of Cutroom");
+        refused(what, &bad, "isn\u{2019}t a backup of Cutroom");
     }
     let mut changed = bytes.clone();
     let middle = changed.len() / 2;
@@ -582,9 +590,9 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     archive(&bad, &manifest(&|list| first(list, "bytes", json!(u64::MAX))));
     refused("a huge size", &bad, "damaged");
     archive(&bad, &manifest(&|list| first(list, "sha256", json!("00"))));
-    refused("another hash", &bad, "is not what was written");
+    refused("another hash", &bad, "has changed since it was written");
     archive(&bad, &manifest(&|list| drop(list["files"].as_array_mut().unwrap().pop())));
-    refused("a file that is not listed", &bad, "its list has");
+    refused("a file that is not listed", &bad, "its index lists");
     let renamed = |name: &str| {
         let mut all = manifest(&|list| first(list, "path", json!(name)));
         name.clone_into(&mut all[0].0);
@@ -594,7 +602,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
         ["../outside", "/tmp/outside", "workspace/../../outside", "workspace/api-key", "journals/a\\..\\..\\b", "config/C:x"]
     {
         archive(&bad, &renamed(name));
-        refused(name, &bad, "which no backup has");
+        refused(name, &bad, "it contains the unknown file");
     }
     // A valid archive after foreign bytes, like a program with an appended backup.
     fs::write(&bad, [b"#!/bin/sh\nexit 0\n", &bytes[..]].concat()).unwrap();
@@ -621,7 +629,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     let mut zip = ZipWriter::new(file);
     fill(&mut zip, &all);
     zip.finish().unwrap();
-    refused("foreign bytes that the archive knows of", &bad, "17 foreign bytes");
+    refused("foreign bytes that the archive knows of", &bad, "17 unknown bytes");
     // A symbolic link instead of a file.
     let mut zip = ZipWriter::new(fs::File::create(&bad).unwrap());
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
@@ -634,10 +642,10 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
         }
     }
     zip.finish().unwrap();
-    refused("a link", &bad, "no plain file");
+    refused("a link", &bad, "isn\u{2019}t a regular file");
     // Another ZIP file, and a file that isn't a ZIP.
     archive(&bad, &[("letter.txt".into(), b"Dear".to_vec())]);
-    refused("another archive", &bad, "no list of contents");
+    refused("another archive", &bad, "its index is missing");
     assert!(!folder.path().join("outside").exists());
 }
 
@@ -720,7 +728,7 @@ fn lists_that_would_take_more_memory_than_anybody_has_are_refused_before_they_ar
     locator[8..16].copy_from_slice(&(end as u64).to_le_bytes());
     many.splice(end..end, [&record[..], &locator[..]].concat());
     fs::write(&bad, &many).unwrap();
-    refuses(home.path(), &bad, "a number of files that is too large", "no more than 500000 are read");
+    refuses(home.path(), &bad, "a number of files that is too large", "more than the limit of 500000");
 }
 
 #[cfg(unix)]

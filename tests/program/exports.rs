@@ -118,7 +118,7 @@ fn a_file_that_is_there_is_refused_before_anything_is_asked_and_replaced_when_to
     fs::write(&file, "mine").unwrap();
     let refused = place.export(&file, &[]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(said(&refused).contains("is not written over") && said(&refused).contains("--force"), "{}", said(&refused));
+    assert!(said(&refused).contains("was not replaced") && said(&refused).contains("--force"), "{}", said(&refused));
     assert_eq!((fs::read(&file).unwrap(), place.exports(&place.video).len()), (b"mine".to_vec(), 0));
     let replaced = place.export(&file, &["--force"]);
     assert!(replaced.status.success(), "{}", said(&replaced));
@@ -130,12 +130,16 @@ fn a_file_that_is_there_is_refused_before_anything_is_asked_and_replaced_when_to
     assert!(output.status.success(), "{}", said(&output));
     assert_eq!(fs::read(&again).unwrap(), fs::read(&file).unwrap());
     let nowhere = place.export(&place.out.path().join("no/film.mp4"), &[]);
-    assert!(said(&nowhere).contains("no such folder") && said(&nowhere).contains("no/film.mp4"), "{}", said(&nowhere));
-    assert_eq!(place.exports(&place.video).len(), 1, "couldn\u{2019}t write nothing was rendered that");
+    assert!(
+        said(&nowhere).contains("the folder doesn\u{2019}t exist") && said(&nowhere).contains("no/film.mp4"),
+        "{}",
+        said(&nowhere)
+    );
+    assert_eq!(place.exports(&place.video).len(), 1, "nothing was rendered that could not be written");
     for (name, more, expected) in [
-        ("x.png", &[][..], "ends in .mp4. To save one frame, use \u{2018}cutroom frame\u{2019}"),
-        ("x.MOV", &[], "ends in .mp4"),
-        ("x.mp4", &["--granularity", "clips"], "ends in .zip"),
+        ("x.png", &[][..], "To save one frame, use \u{2018}cutroom frame\u{2019}"),
+        ("x.MOV", &[], "must end in .mp4"),
+        ("x.mp4", &["--granularity", "clips"], "must end in .zip"),
         ("x.mkv", &["--export", "ex_1"], ".mp4 or .zip"),
     ] {
         let refused = place.export(&place.out.path().join(name), more);
@@ -291,8 +295,8 @@ fn an_export_that_fails_leaves_the_list_has_no_address_or_comes_damaged_is_named
     let place = ServedVideo::new();
     for (between, said_of_it) in [
         (Between::Fails, "the renderer ran out of memory"),
-        (Between::Leaves, "does not know the export"),
-        (Between::NoAddress, "gives no address"),
+        (Between::Leaves, "the server no longer has the export"),
+        (Between::NoAddress, "the server provides no URL"),
         (Between::WrongHash, "its checksum differs from the server\u{2019}s"),
         (Between::Half, "the downloaded file is damaged"),
     ] {

@@ -102,7 +102,7 @@ fn killed_at_random_moments_an_export_is_whole_or_absent_and_each_that_was_finis
     let deadline = Instant::now() + PATIENCE + length * 4;
     let ended = loop {
         let ended = standing(&place);
-        if ended.values().all(|status| !["Queued", "running"].contains(&status.as_str())) {
+        if ended.values().all(|status| !["queued", "running"].contains(&status.as_str())) {
             break ended;
         }
         assert!(Instant::now() < deadline, "an export never ends: {ended:?}, seed {seed}");

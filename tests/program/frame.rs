@@ -26,7 +26,7 @@ fn a_frame_is_written_as_a_png_of_its_size_and_over_nothing() {
 
     let before = fs::read(&file).unwrap();
     let again = frame(home.path(), &["--at", "3s", "--out", out]);
-    assert!(!again.status.success() && said(&again).contains("is not written over"), "{}", said(&again));
+    assert!(!again.status.success() && said(&again).contains("was not replaced"), "{}", said(&again));
     assert_eq!(fs::read(&file).unwrap(), before);
 }
 
@@ -34,10 +34,10 @@ fn a_frame_is_written_as_a_png_of_its_size_and_over_nothing() {
 fn a_moment_or_a_size_that_cannot_be_is_refused_with_what_was_expected() {
     let home = tempdir().unwrap();
     for (args, expected) in [
-        (["--at", "9:99"], "is no time"),
-        (["--at", "-1s"], "not before the start of the video"),
+        (["--at", "9:99"], "isn\u{2019}t a time"),
+        (["--at", "-1s"], "must not be negative"),
         (["--at", "1:00:00"], "--at 1:00:00"),
-        (["--at=1s", "--size=9x9"], "expected WIDTHxHEIGHT"),
+        (["--at=1s", "--size=9x9"], "must be WIDTHxHEIGHT"),
     ] {
         let output = frame(home.path(), &args);
         assert!(!output.status.success() && said(&output).contains(expected), "{args:?}: {}", said(&output));

@@ -63,7 +63,7 @@ fn free_tells_what_goes_and_frees_it_beside_a_server_and_without_one() {
     let file = unused_source(&data, "su_alone", 'b');
     let told = free(home.path(), &[]);
     let text = String::from_utf8_lossy(&told.stdout).into_owned();
-    assert!(text.contains("nothing refers to 2.0 kB in 1 file") && text.contains("--yes"), "{text}");
+    assert!(text.contains("unused: 2.0 kB in 1 file") && text.contains("--yes"), "{text}");
     let done = free(home.path(), &["--yes"]);
     assert!(String::from_utf8_lossy(&done.stdout).contains("freed 2.0 kB in 1 file"), "{}", said(&done));
     assert!(!file.exists());
@@ -89,7 +89,11 @@ fn free_makes_no_workspace_where_there_is_none_and_puts_nothing_into_an_empty_on
     let nowhere = home.path().join("nowhere");
     let refused = free(home.path(), &["--yes", "--data", &nowhere.display().to_string()]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(said(&refused).contains("holds no workspace") && said(&refused).contains("--data"), "{}", said(&refused));
+    assert!(
+        said(&refused).contains("doesn\u{2019}t contain a workspace") && said(&refused).contains("--data"),
+        "{}",
+        said(&refused)
+    );
     assert!(!nowhere.exists());
     let data = home.path().join("workspace");
     let serve = Serve::start(&data);
@@ -159,20 +163,26 @@ async fn media_that_a_waiting_edit_names_is_there_when_it_is_saved_and_an_edit_o
     let background = serde_json::json!({"type": "update_clip", "operationId": "b", "clipId": "cl_demo",
         "background": {"type": "image", "sourceId": "su_never"}});
     for (refused, expected) in [
-        (overlay(&other), format!("operations[0] (o): sourceId \"{other}\" is no media of this workspace")),
-        (sound("sourceId", "su_never"), "operations[0] (s): sourceId \"su_never\" is no media".into()),
-        (sound("presetId", "sfx:never"), "operations[0] (s): presetId \"sfx:never\" is not in the catalogue".into()),
-        (add(background), "background.sourceId \"su_never\" is no media".into()),
+        (overlay(&other), format!("operations[0] (o): sourceId must be the ID of media in this workspace, got \"{other}\"")),
+        (
+            sound("sourceId", "su_never"),
+            "operations[0] (s): sourceId must be the ID of media in this workspace, got \"su_never\"".into(),
+        ),
+        (
+            sound("presetId", "sfx:never"),
+            "operations[0] (s): presetId must be in the catalogue of this workspace, got \"sfx:never\"".into(),
+        ),
+        (add(background), "background.sourceId must be the ID of media in this workspace, got \"su_never\"".into()),
         (
             add(serde_json::json!({"type": "set_music", "operationId": "m", "presetId": "music:never"})),
-            "presetId \"music:never\" is not in the catalogue".into(),
+            "presetId must be in the catalogue of this workspace, got \"music:never\"".into(),
         ),
     ] {
         assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
         assert!(said(&refused).contains(&expected), "{}", said(&refused));
     }
     let listed = edits(&["list"]);
-    assert!(String::from_utf8_lossy(&listed.stdout).contains("1 wait"), "{}", said(&listed));
+    assert!(String::from_utf8_lossy(&listed.stdout).contains("unsaved changes: 1"), "{}", said(&listed));
     assert!(sound("presetId", "sfx:pop").status.success(), "what is there is taken");
     let saved = edits(&["save", "--yes"]);
     assert!(saved.status.success(), "{}", said(&saved));

@@ -47,7 +47,7 @@ workspace-unusable = couldn’t open the workspace in the backup
 restore-pending = an interrupted restore can’t be completed while the workspace is open: close its windows and servers. Nothing was moved
 restore-incomplete = couldn’t complete an interrupted restore
 foreign-folder = { $folder } isn’t a folder of Cutroom
-restore-stuck = couldn’t complete an interrupted restore from { $file }: { $why }. Nothing was moved. Old folders: { $old }. Restored folders: { $new }. Choose the folders that you want, rename them to { $data }, { $journals } and { $config }, then delete { $file }
+restore-stuck = { $file } can’t be used: { $why }. Nothing was moved. Old folders: { $old }. Restored folders: { $new }. Choose the folders that you want, rename them to { $data }, { $journals } and { $config }, then delete { $file }
 
 ## What a restore replaces: a line for each folder
 

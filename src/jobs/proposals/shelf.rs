@@ -255,7 +255,7 @@ mod tests {
         fs::write(shelf.file(&ProposalId::parse("0123456789abcdef").unwrap()), "{").unwrap();
         let (all, bad) = shelf.list().unwrap();
         assert_eq!((all.len(), bad.len()), (1, 1));
-        assert!(bad[0].contains("0123456789abcdef.json: the file ends in the middle"), "{bad:?}");
+        assert!(bad[0].contains("0123456789abcdef.json: the file is incomplete"), "{bad:?}");
         for number in 0..MOST - 2 {
             shelf.keep(&proposal(&format!("Number {number}."))).unwrap();
         }
