@@ -38,6 +38,7 @@ mod hours;
 mod imports;
 mod inspector;
 mod keyboard;
+mod languages;
 mod large;
 mod making;
 mod meant;

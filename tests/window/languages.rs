@@ -1,0 +1,135 @@
+//! Every language in the window. The language is the same for the whole process, so each is drawn by a process of its own.
+
+use super::harness::{Open, start};
+use cutroom::app::{
+    Action, BrowserCommand, Command, Connection, FileCommand, HelpCommand, ProposalCommand, TextCommand, ViewCommand,
+};
+use egui::{Vec2, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::process::Command as Process;
+use tempfile::tempdir;
+use words::Language;
+
+/// Names the language to the process that draws it.
+const SHOWN: &str = "CUTROOM_TEST_LANGUAGE";
+
+/// Screens that are drawn, with the command that leads to each.
+const SCREENS: [(&str, Command); 9] = [
+    ("editor", Command::View(ViewCommand::EditRoom)),
+    ("transcript", Command::Text(TextCommand::ShowText)),
+    ("proposals", Command::Proposals(ProposalCommand::ShowProposals)),
+    ("faces", Command::View(ViewCommand::FacesRoom)),
+    ("subtitles", Command::View(ViewCommand::CaptionsRoom)),
+    ("browser", Command::Browser(BrowserCommand::BrowserRoom)),
+    ("settings", Command::Help(HelpCommand::ShowSettings)),
+    ("export", Command::File(FileCommand::Export)),
+    ("shortcuts", Command::Help(HelpCommand::ShowKeys)),
+];
+
+/// Opens the sample in the language of this process, in a window of this size.
+fn opened(folder: &std::path::Path, size: Vec2, scale: f32) -> Open<'static> {
+    let mut open = Open::with(folder, start(folder), size, scale);
+    open.until("the sample is shown", |state| {
+        state.project().is_some_and(|project| {
+            let (read, all) = project.clips_read();
+            read == all && matches!(state.connection, Connection::Ready(_))
+        })
+    });
+    open.harness.run_steps(3);
+    open
+}
+
+/// Goes to a screen of the editor's window.
+fn go(open: &mut Open<'_>, command: Command) {
+    open.apply(Action::CloseDialog);
+    if matches!(command, Command::File(_) | Command::Help(_) | Command::Text(_) | Command::Proposals(_)) {
+        open.apply(Action::Run(Command::View(ViewCommand::EditRoom)));
+    }
+    open.apply(Action::Run(command));
+    open.harness.run_steps(6);
+}
+
+/// Runs the drawing test below in a process with a language.
+fn drawn_in(language: Language) {
+    let program = std::env::current_exe().unwrap();
+    let mut process = Process::new(program);
+    process.args(["--exact", "languages::the_screens_of_this_process_are_drawn", "--nocapture"]).env(SHOWN, language.tag());
+    let ended = process.output().unwrap();
+    let said = format!("{}{}", String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
+    assert!(ended.status.success() && said.contains("1 passed"), "{}:\n{said}", language.tag());
+}
+
+#[test]
+fn the_window_is_drawn_in_german() {
+    drawn_in(Language::from_tag("de").unwrap());
+}
+
+#[test]
+fn the_window_is_drawn_in_japanese() {
+    drawn_in(Language::from_tag("ja").unwrap());
+}
+
+#[test]
+fn no_text_of_the_window_is_without_a_message() {
+    drawn_in(Language::PSEUDO);
+}
+
+/// Draws what [`drawn_in`] asks for; in a run of all tests, where no language is asked for, there is nothing to draw.
+#[test]
+fn the_screens_of_this_process_are_drawn() {
+    let Some(language) = std::env::var(SHOWN).ok().and_then(|tag| Language::from_tag(&tag)) else { return };
+    language.show();
+    let mut bare = Vec::new();
+    let tag = language.tag();
+    for (size, scale, name) in
+        [(vec2(1440.0, 900.0), 1.0, ""), (vec2(1100.0, 700.0), 1.0, "_1100x700"), (vec2(1100.0, 700.0), 2.0, "_scale_2")]
+    {
+        let folder = tempdir().unwrap();
+        let mut open = opened(folder.path(), size, scale);
+        for (screen, command) in SCREENS {
+            // The small and the large windows show how dialogs and the busiest view fit.
+            if !name.is_empty() && !["editor", "settings"].contains(&screen) {
+                continue;
+            }
+            go(&mut open, command);
+            if screen == "export" {
+                open.harness.run_steps(4);
+            } else {
+                open.masked_address(&format!("language_{tag}_{screen}{name}"));
+            }
+            if language == Language::PSEUDO {
+                bare.extend(unmarked(&open).into_iter().map(|text| format!("{screen}: {text}")));
+            }
+        }
+    }
+    bare.sort();
+    bare.dedup();
+    assert!(bare.is_empty(), "texts that are no messages:\n{}", bare.join("\n"));
+}
+
+/// Names of controls that hold a word outside the marks of the pseudo language.
+fn unmarked(open: &Open<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    for node in open.harness.query_all(egui_kittest::kittest::by()) {
+        let Some(label) = node.accesskit_node().label() else { continue };
+        if has_bare_word(&label) {
+            found.push(label);
+        }
+    }
+    found
+}
+
+/// Whether a text has a word of at least three letters that is in no message.
+fn has_bare_word(text: &str) -> bool {
+    let mut depth = 0;
+    let mut outside = String::new();
+    for character in text.chars() {
+        match character {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            other if depth == 0 => outside.push(other),
+            _ => {}
+        }
+    }
+    outside.split(|character: char| !character.is_alphabetic()).any(|word| word.chars().count() >= 3)
+}
