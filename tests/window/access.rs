@@ -358,7 +358,7 @@ fn the_face_room_says_findings_and_verdicts_and_a_focused_finding_is_the_one_tha
     let count = open.state().rooms.faces.rows.len();
     assert!(said(&open).contains(&format!(" of {count}")) && said(&open).contains(" at 0:"), "{}", said(&open));
     open.press(Modifiers::NONE, Key::A);
-    assert!(said(&open).starts_with("Marked fine. Next:"), "{}", said(&open));
+    assert!(said(&open).starts_with("Marked correct. Next:"), "{}", said(&open));
     // The focus on another finding selects it: the next verdict applies to it.
     let rows = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::ListItem);
     let other = rows.last().and_then(|row| row.accesskit_node().label()).expect("there are findings");

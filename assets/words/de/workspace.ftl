@@ -162,7 +162,7 @@ freed = { $count ->
 
 link-revoked = Link widerrufen. Er öffnet die Wiedergabeseite nicht mehr.
     .public = Die Wiedergabeseite ist öffentlich und öffnet sich daher auch ohne Link. Um sie zu schließen, stellen Sie sie auf privat.
-    .advice = Um den neuen Link zu erhalten, wählen Sie Datei > Link kopieren.
+    .advice = Um den neuen Link zu erhalten, wählen Sie Datei > Wiedergabeseite > Link kopieren.
     .failed = Der Link konnte nicht widerrufen werden
 link-failed = Der Link zur Wiedergabeseite konnte nicht geladen werden
 no-watch-page = Dieser Server bietet hier keine Wiedergabeseite an.

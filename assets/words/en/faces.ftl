@@ -117,9 +117,9 @@ sort-kind = Kind
 ## Verdict on a finding
 comment-hint = Comment (Enter for the next finding)
 comment-name = Comment
-verdict-fine = Fine
+verdict-fine = Correct
 verdict-fine-tooltip = Mark the data as correct here, and go to the next finding (A)
-verdict-bad = Bad
+verdict-bad = Wrong
 verdict-bad-tooltip = Mark the data as wrong here, and go to the next finding (X)
 comment-button = Comment…
 comment-button-tooltip = Comment on the finding (C)

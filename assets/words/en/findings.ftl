@@ -32,8 +32,8 @@ severity-medium = medium
 severity-low = low
 
 ## Verdicts on findings
-verdict-fine = fine
-verdict-bad = bad
+verdict-fine = correct
+verdict-bad = wrong
 verdict-comment = { $verdict }: { $comment }
 # After a verdict
 verdict-outdated = { $verdict } (the data has changed since)

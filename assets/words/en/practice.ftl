@@ -14,7 +14,7 @@ often = Often
 
 ## The dialog before practice
 
-form-title = Practise failures
+form-title = Practise with failures
 form-about = Cutroom opens a copy on a server that simulates failures. Your workspace, files and unsaved changes stay as they are. You can return to them at any time.
 form-sample = The sample video
 form-workspace = The local workspace

@@ -172,7 +172,7 @@ freed = { $count ->
 
 link-revoked = Link revoked. It no longer opens the watch page.
     .public = The watch page is public, so it also opens without a link. Make it private to close it.
-    .advice = To get the new link, choose File > Copy link.
+    .advice = To get the new link, choose File > Watch page > Copy link.
     .failed = Couldn’t revoke the link
 link-failed = Couldn’t load the link to the watch page
 no-watch-page = This server doesn’t offer a watch page here.

@@ -339,7 +339,7 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
         });
     }
     memory.typing = faces.comment.is_some();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.add_space(12.0);
         button_if(ui, has, words::faces::verdict_fine(), Msg::Judge(Verdict::Fine), actions)
             .on_hover_text(words::faces::verdict_fine_tooltip());
