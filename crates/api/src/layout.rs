@@ -132,6 +132,36 @@ pub struct LayoutOptions {
     pub shapes: &'static [&'static str],
 }
 
+/// Position in words, inside a name; an unknown one as the server names it.
+fn position_words(position: &Position) -> String {
+    match position {
+        Position::Left => words::labels::left().to_owned(),
+        Position::Right => words::labels::right().to_owned(),
+        Position::Top => words::labels::top().to_owned(),
+        Position::Bottom => words::labels::bottom().to_owned(),
+        Position::TopLeft => words::labels::top_left().to_owned(),
+        Position::TopRight => words::labels::top_right().to_owned(),
+        Position::BottomLeft => words::labels::bottom_left().to_owned(),
+        Position::BottomRight => words::labels::bottom_right().to_owned(),
+        Position::Middle => words::labels::middle().to_owned(),
+        Position::Unknown(name) => spaced(name),
+    }
+}
+
+/// Style in words, inside a name; an unknown one as the server names it.
+fn style_words(style: &LayoutStyle) -> String {
+    match style {
+        LayoutStyle::Regular => words::labels::style_regular().to_owned(),
+        LayoutStyle::Full => words::labels::style_full().to_owned(),
+        LayoutStyle::Fullscreen => words::labels::style_fullscreen().to_owned(),
+        LayoutStyle::Middle => words::labels::middle().to_owned(),
+        LayoutStyle::Stretch => words::labels::style_stretch().to_owned(),
+        LayoutStyle::Even => words::labels::style_even().to_owned(),
+        LayoutStyle::Overlap => words::labels::style_overlap().to_owned(),
+        LayoutStyle::Unknown(name) => spaced(name),
+    }
+}
+
 /// Converts a wire value to words: `top-left` to `top left`.
 fn spaced(value: &str) -> String {
     value.replace(['-', '_'], " ")
@@ -213,7 +243,7 @@ impl LayoutShape {
         };
         let style = |usual: &LayoutStyle| {
             let other = self.style.as_ref().filter(|style| *style != usual);
-            other.map(|style| spaced(style.as_str()))
+            other.map(style_words)
         };
         let place = |sides: [&str; 2]| {
             self.position.as_ref().map(|position| match position {
@@ -221,7 +251,7 @@ impl LayoutShape {
                 Position::BottomRight => words::labels::right().to_owned(),
                 Position::Left => sides[0].to_owned(),
                 Position::Right => sides[1].to_owned(),
-                other => spaced(other.as_str()),
+                other => position_words(other),
             })
         };
         let sides = [words::labels::left(), words::labels::right()];
@@ -235,7 +265,7 @@ impl LayoutShape {
                     None => words::labels::layout_camera_beside().to_owned(),
                     Some(Position::Left | Position::BottomLeft) => words::labels::layout_camera_left().to_owned(),
                     Some(Position::Right | Position::BottomRight) => words::labels::layout_camera_right().to_owned(),
-                    Some(other) => words::labels::layout_camera_at(spaced(other.as_str())),
+                    Some(other) => words::labels::layout_camera_at(position_words(other)),
                 };
                 with(&name, style(&Regular))
             }

@@ -14,8 +14,8 @@ const MARKS: (char, char) = ('[', ']');
 /// Text without variables in the pseudo language. Each text is made once a thread and stays.
 pub fn fixed(text: &'static str) -> &'static str {
     thread_local! { static MADE: RefCell<HashMap<&'static str, &'static str>> = RefCell::default(); }
-    // Separators of numbers stay as they are.
-    if !text.contains(char::is_alphabetic) {
+    // Separators of numbers and formats of dates stay as they are.
+    if !text.contains(char::is_alphabetic) || text.starts_with('%') {
         return text;
     }
     MADE.with_borrow_mut(|made| *made.entry(text).or_insert_with(|| marked(&accented(text)).leak()))

@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
     };
     let shows = |side: Side, unfolded: Option<Side>| !folded.contains(&side) || unfolded == Some(side);
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
-    Panel::top("browser-head").exact_size(theme::BROWSER_HEAD).frame(panel(14, 0)).show(ui, |ui| {
+    Panel::top("browser-head").exact_size(theme::BROWSER_HEAD).resizable(false).frame(panel(14, 0)).show(ui, |ui| {
         let unfolded = &mut memory.unfolded;
         focus::named_pane(ui, Pane::Head, words::browser::search_panel(), |ui| {
             head::show(ui, state, folded, unfolded, actions)
@@ -81,6 +81,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
     if shows(Side::Places, memory.unfolded) {
         Panel::left("browser-places")
             .exact_size(if narrow { theme::BROWSER_PLACES_NARROW } else { theme::BROWSER_PLACES })
+            .resizable(false)
             .frame(panel(8, 10))
             .show(ui, |ui| {
                 focus::named_pane(ui, Pane::Side, words::browser::places_panel(), |ui| {
@@ -91,6 +92,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
     if shows(Side::Details, memory.unfolded) {
         Panel::right("browser-details")
             .exact_size(if narrow { theme::INSPECTOR_LEAST } else { theme::BROWSER_DETAILS })
+            .resizable(false)
             .frame(panel(14, 12))
             .show(ui, |ui| {
                 focus::named_pane(ui, Pane::Inspector, words::browser::details_panel(), |ui| details::show(ui, state, actions));

@@ -91,25 +91,28 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     let folds = width < FOLDS;
     let shows = |side: Side| !folds || one == side;
     if shows(Side::Styles) {
-        Panel::left("caption-library").exact_size(LIBRARY).frame(panel(12, 10)).show(ui, |ui| {
+        Panel::left("caption-library").exact_size(LIBRARY).resizable(false).frame(panel(12, 10)).show(ui, |ui| {
             focus::named_pane(ui, focus::Pane::Side, words::subtitles::styles_panel(), |ui| {
                 library::show(ui, state, room, actions)
             });
         });
     }
     if shows(Side::Fields) {
-        Panel::right("caption-fields").exact_size(FIELDS.min(width * 0.56)).frame(panel(12, 10)).show(ui, |ui| {
-            focus::named_pane(ui, focus::Pane::Inspector, words::subtitles::fields_panel(), |ui| {
-                fields::show(ui, state, room, memory, actions)
-            });
-        });
+        Panel::right("caption-fields").exact_size(FIELDS.min(width * 0.56)).resizable(false).frame(panel(12, 10)).show(
+            ui,
+            |ui| {
+                focus::named_pane(ui, focus::Pane::Inspector, words::subtitles::fields_panel(), |ui| {
+                    fields::show(ui, state, room, memory, actions)
+                });
+            },
+        );
     }
     let measured = if ui.available_width() < 650.0 { MEASURED_NARROW } else { MEASURED };
     // In a low window the measurement scrolls, to leave room for the previews.
     let measured = measured.min(ui.available_height() * 0.3);
     // In an even lower one it is hidden.
     if ui.available_height() >= LOW {
-        Panel::bottom("caption-measured").exact_size(measured).frame(panel(14, 8)).show(ui, |ui| {
+        Panel::bottom("caption-measured").exact_size(measured).resizable(false).frame(panel(14, 8)).show(ui, |ui| {
             focus::named_pane(ui, focus::Pane::Timeline, words::subtitles::contrast_panel(), |ui| {
                 ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
                     measure::show(ui, state, room, actions);

@@ -44,7 +44,7 @@ const FOLDS: f32 = 860.0;
 pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     let panel = |x: i8, y: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, y));
-    Panel::top("faces-head").exact_size(theme::FACES_HEAD).frame(panel(14, 6)).show(ui, |ui| {
+    Panel::top("faces-head").exact_size(theme::FACES_HEAD).resizable(false).frame(panel(14, 6)).show(ui, |ui| {
         focus::named_pane(ui, Pane::Head, words::faces::check_panel(), |ui| head::show(ui, state, actions));
     });
     let width = ui.available_width();
@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     let most = ui.available_height() * 0.37;
     let is_low = most < strips::HEIGHT;
     let height = if is_low && faces.at_playhead(state).is_none() { most.min(48.0) } else { most.min(strips::HEIGHT) };
-    Panel::bottom("faces-strips").exact_size(height).frame(Frame::new().fill(*theme::PANEL)).show(ui, |ui| {
+    Panel::bottom("faces-strips").exact_size(height).resizable(false).frame(Frame::new().fill(*theme::PANEL)).show(ui, |ui| {
         focus::named_pane(ui, Pane::Timeline, words::faces::strips_panel(), |ui| {
             if height >= strips::HEIGHT || faces.at_playhead(state).is_none() {
                 return strips::show(ui, state, actions);
@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     // Beside both panels the image would be too small: only one of them is visible.
     let folds = width < FOLDS;
     let list = if narrow { 290.0 } else { theme::FACES_LIST };
-    Panel::left("faces-list").exact_size(f32::min(list, width * 0.4)).frame(panel(0, 8)).show(ui, |ui| {
+    Panel::left("faces-list").exact_size(f32::min(list, width * 0.4)).resizable(false).frame(panel(0, 8)).show(ui, |ui| {
         focus::named_pane(ui, Pane::Side, words::faces::findings_panel(), |ui| {
             if folds {
                 sides(ui, faces.tuning, &mut memory.shows_sample);
@@ -86,7 +86,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
     });
     if !folds {
         let sample = if narrow { 250.0 } else { theme::INSPECTOR };
-        Panel::right("faces-sample").exact_size(sample).frame(panel(14, 10)).show(ui, |ui| {
+        Panel::right("faces-sample").exact_size(sample).resizable(false).frame(panel(14, 10)).show(ui, |ui| {
             let name = if faces.tuning { words::faces::thresholds_panel() } else { words::faces::sample_panel() };
             focus::named_pane(ui, Pane::Inspector, name, |ui| at_the_side(ui, state, &mut memory.typing, actions));
         });
