@@ -1,10 +1,10 @@
 //! Every language in the window. The language is the same for the whole process, so each is drawn by a process of its own.
 
-use super::harness::{Open, start};
+use super::harness::{Open, control, start};
 use cutroom::app::{
     Action, BrowserCommand, Command, Connection, FileCommand, HelpCommand, ProposalCommand, TextCommand, ViewCommand,
 };
-use egui::{Vec2, vec2};
+use egui::{Role, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::{collections::HashSet, process::Command as Process};
 use tempfile::tempdir;
@@ -82,6 +82,35 @@ fn the_window_is_drawn_in_japanese() {
 #[test]
 fn no_text_of_the_window_is_without_a_message() {
     drawn_in(Language::PSEUDO);
+}
+
+#[test]
+fn a_language_is_chosen_in_settings_shown_at_once_and_kept() {
+    let mut process = Process::new(std::env::current_exe().unwrap());
+    process.args(["--exact", "languages::the_language_of_this_process_is_chosen", "--nocapture"]).env(SHOWN, "chosen");
+    let ended = process.output().unwrap();
+    let said = format!("{}{}", String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
+    assert!(ended.status.success() && said.contains("1 passed"), "{said}");
+}
+
+/// Chooses German in Settings, in the process that the test above starts.
+#[test]
+fn the_language_of_this_process_is_chosen() {
+    if std::env::var(SHOWN).as_deref() != Ok("chosen") {
+        return;
+    }
+    let folder = tempdir().unwrap();
+    let mut open = opened(folder.path(), vec2(1440.0, 900.0), 1.0);
+    go(&mut open, Command::Help(HelpCommand::ShowSettings));
+    control(&open, Role::ComboBox, "Language").click();
+    open.harness.run_steps(4);
+    open.click("Deutsch");
+    assert_eq!(open.value("Sprache"), "Deutsch", "the dialog is in the language");
+    assert!(open.harness.query_all_by_label("Datei").next().is_some(), "and so are the menus");
+    assert_eq!(open.state().settings.appearance.language.as_deref(), Some("de"));
+    let file = folder.path().join("config/settings.json");
+    let kept = |_: &cutroom::app::State| std::fs::read_to_string(&file).is_ok_and(|text| text.contains("\"language\": \"de\""));
+    open.until("the language is kept", kept);
 }
 
 /// Draws what [`drawn_in`] asks for; in a run of all tests, where no language is asked for, there is nothing to draw.

@@ -285,3 +285,9 @@ step-variant = Variante: { $name }
 draft-of-video = Untertitel von { $name }
 draft-copy = { $name } (Kopie)
 too-many-drafts = Sie haben { $count } Entwürfe, das Maximum. Löschen Sie zuerst einen Entwurf.
+
+# Beside the buttons of “Apply to other videos”, while the preset is checked on the selected videos.
+checks-left = { $count ->
+    [one] Prüfung: noch 1 Video
+   *[other] Prüfung: noch { $count } Videos
+}

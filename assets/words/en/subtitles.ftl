@@ -304,3 +304,9 @@ draft-of-video = { $name } subtitles
 # Name of a duplicated draft
 draft-copy = { $name } copy
 too-many-drafts = You have { $count } drafts, the maximum. Delete a draft first.
+
+# Beside the buttons of “Apply to other videos”, while the preset is checked on the selected videos.
+checks-left = { $count ->
+    [one] Checking: 1 video left
+   *[other] Checking: { $count } videos left
+}

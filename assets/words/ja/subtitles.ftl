@@ -243,3 +243,8 @@ step-variant = バリエーション：{ $name }
 draft-of-video = { $name }の字幕
 draft-copy = { $name }のコピー
 too-many-drafts = 下書きが上限の{ $count }個に達しています。先に下書きを削除してください。
+
+# Beside the buttons of “Apply to other videos”, while the preset is checked on the selected videos.
+checks-left = { $count ->
+   *[other] チェック中：残り{ $count }件
+}

@@ -97,8 +97,18 @@ pub struct Target {
     pub outcome: Option<Outcome>,
 }
 
+/// Tells running checks to stop once it is dropped. It isn't `Clone`: a dropped copy would stop the checks of the original.
+#[derive(Debug, Default)]
+struct StopsOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopsOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Dialogs for publishing, deleting and applying presets.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Publishing {
     /// The draft whose publishing the user has to confirm.
     pub asked: Option<DraftId>,
@@ -114,14 +124,8 @@ pub struct Publishing {
     pub targets: Option<Vec<Target>>,
     /// Whether [`Publishing::targets`] has all videos of the workspace.
     pub are_all: bool,
-    /// Cancels the checks on other videos; set when this state is dropped.
-    cancelled: Arc<AtomicBool>,
-}
-
-impl Drop for Publishing {
-    fn drop(&mut self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
+    /// Stops the checks on other videos when the dialogs are closed.
+    checks: StopsOnDrop,
 }
 
 impl Publishing {
@@ -307,7 +311,7 @@ impl Captions {
             videos.push(target.video.clone());
         }
         if !videos.is_empty() {
-            let cancelled = self.publishing.cancelled.clone();
+            let cancelled = self.publishing.checks.0.clone();
             context.services.captions(CaptionRequest::MeasureOthers { subtitles, videos, cancelled });
         }
     }

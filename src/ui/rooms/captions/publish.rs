@@ -214,6 +214,11 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
         if ui.button(words::common::close()).clicked() {
             tell(actions, PublishMsg::Close);
         }
+        let unchecked = targets.iter().filter(|target| target.fit == Some(PresetFit::Asked)).count();
+        if unchecked > 0 && !waits {
+            ui.spinner();
+            ui.label(RichText::new(words::subtitles::checks_left(unchecked)).color(theme::WEAK));
+        }
         if waits {
             let done =
                 targets.iter().filter(|target| target.outcome.as_ref().is_some_and(|it| *it != Outcome::Waiting)).count();
