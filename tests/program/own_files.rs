@@ -60,7 +60,7 @@ fn a_subtitle_file_becomes_the_transcript_of_a_clip_and_a_wrong_one_says_the_lin
     .unwrap();
     let done = on_demo(&serve, home.path(), &["transcript", short.to_str().unwrap()]);
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(text.starts_with("2 words; 1 without a length, made 1 ms long"), "{text}");
+    assert!(text.starts_with("2 words; 1 entry without a length, made 1 ms long"), "{text}");
     let stored = words(&serve);
     std::fs::write(&file, "1\n00:00:01,000 --> 00:00:02,000\nx\n\n2\n00:00:03,000 > 00:00:04,000\ny\n").unwrap();
     let refused = on_demo(&serve, home.path(), &["transcript", file.to_str().unwrap()]);

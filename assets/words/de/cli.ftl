@@ -251,7 +251,7 @@ backup-check-data = Ordner eines Arbeitsbereichs, der geprüft wird; er kann ge�
 backup-check-hashes = Auch alle Medien lesen und mit ihren Hashes vergleichen
 restore-file = Sicherung, die wiederhergestellt wird
 restore-yes = Vorhandene Daten ersetzen, statt sie nur aufzulisten
-restore-into = Ordner, in den wiederhergestellt wird, zur Verwendung als CUTROOM_DATA_DIR; die Daten dieses Computers bleiben unverändert
+restore-into = Ordner, in den statt in die Daten dieses Computers wiederhergestellt wird; als CUTROOM_DATA_DIR verwendbar
 no-backup-written = die Sicherung konnte nicht geschrieben werden
 backup-without-missing = Warnung: Dem Arbeitsbereich fehlt { $file }, daher enthält die Sicherung diese Datei nicht
 backup-without-damaged = Warnung: { $file } ist beschädigt, daher enthält die Sicherung diese Datei nicht. Laden Sie die Medien erneut hoch, oder kopieren Sie die Datei aus einer früheren Sicherung
@@ -383,7 +383,7 @@ line-move-clip = Clip { $clip } an Position { $position } verschieben
 line-delete-clip = Clip { $clip } mit allem darauf löschen; nach dem Speichern nicht vollständig wiederherstellbar
 line-rebuild-clip = Clip { $clip } erneut aus Quelle { $sources } erstellen
 line-cut = Material von Clip { $clip } herausschneiden
-line-chapter = Kapitel „{ $title }“ in Clip { $clip } beginnen
+line-chapter = Kapitel „{ $title }“ in Clip { $clip } hinzufügen
 line-video = ändern: { $step }
 line-preset = Untertitelvorgabe { $preset } anwenden
 line-correct-words = { $count ->
@@ -537,7 +537,7 @@ export-without-changes = { $count ->
    *[other] der Export enthält { $count } nicht gespeicherte Änderungen dieses Videos nicht: Speichern Sie sie mit „cutroom edits save --video { $video }“
 }
 export-canceled = unterbrochen: Der Export wurde abgebrochen, und nichts wurde geschrieben
-export-complete = unterbrochen: Nichts wurde geschrieben; der Server hatte den Export schon abgeschlossen
+export-complete = unterbrochen: Nichts wurde geschrieben, aber der Server hat den Export abgeschlossen: Laden Sie ihn mit --export herunter
 export-not-canceled = unterbrochen: Nichts wurde geschrieben; der Export konnte nicht abgebrochen werden, daher schließt der Server ihn möglicherweise noch ab
 export-failed-download = { $error }. { $advice } Laden Sie ihn erneut herunter mit „cutroom export --video { $video } --export { $export } --out FILE“.
 export-requesting = Export wird angefordert…
@@ -803,8 +803,8 @@ clips-skipped = { $count ->
     [one] 1 Clip wurde übersprungen, weil er keine Kamera hat; mit --paging full oder --clip ID wird er geprüft
    *[other] { $count } Clips wurden übersprungen, weil sie keine Kamera haben; mit --paging full oder --clip ID werden sie geprüft
 }
-clip-times = Zeiten sind Clipzeiten
-clip-times-folded = Zeiten sind Clipzeiten; --all listet jeden Befund auf
+clip-times = Zeiten zählen ab dem Anfang des jeweiligen Clips
+clip-times-folded = Zeiten zählen ab dem Anfang des jeweiligen Clips; --all listet jeden Befund auf
 
 ## Progress and errors of cutroom push
 
@@ -825,6 +825,6 @@ push-video-and-id = „{ $name }“ ({ $id })
 push-sending-records = Datensätze werden gesendet: { $sent } von { $all }…
 push-verifying = Beide Arbeitsbereiche werden verglichen…
 push-missing-records = { $kind } von { $id }: { $here } hier, { $there } auf dem Server
-push-other-records = { $kind } von { $id }: { $here } hier, { $there } auf dem Server, mit anderem Inhalt
+push-other-records = { $kind } von { $id }: { $here } hier und { $there } auf dem Server, aber mit unterschiedlichem Inhalt
 push-sending-files = Dateien werden gesendet: { $sent } von { $all }…
 tour-lost = der gespeicherte Arbeitsbereich enthält den neuen Soundeffekt nicht

@@ -9,8 +9,8 @@ and-more = und { $count } weitere
 auto-crop-title = Bildschirmaufnahme von „{ $clip }“ zuschneiden?
 auto-crop-text = Der Server erkennt die Ränder im Frame bei { $time } im Clip und schneidet sie im ganzen Clip ab.
 auto-crop-now = Jetzt zuschneiden
-auto-crop-removable = Der Zuschnitt wird sofort angewendet und gehört nicht zum Speichern. Um ihn später zu entfernen, wählen Sie Clip > { $command }.
-auto-crop-final = Der Zuschnitt wird sofort angewendet und gehört nicht zum Speichern. Er kann nicht rückgängig gemacht werden: Dieser Server kann keinen Zuschnitt entfernen.
+auto-crop-removable = Der Zuschnitt wirkt sofort, ohne Speichern. Um ihn später zu entfernen, wählen Sie Clip > { $command }.
+auto-crop-final = Der Zuschnitt wirkt sofort, ohne Speichern. Er kann nicht rückgängig gemacht werden: Dieser Server kann keinen Zuschnitt entfernen.
 crop-removal-title = Zuschnitt von „{ $clip }“ entfernen?
 crop-removal-text = Die ganze Bildschirmaufnahme wird wieder gezeigt.
 crop-removal-now = Zuschnitt entfernen
@@ -131,7 +131,7 @@ merge-back = Zurück zu den Konflikten
 
 refused-title = Eine Änderung konnte nicht gespeichert werden
 refused-why = „{ $title }“: { $reason }.
-refused-text = Stellen Sie diese Änderung zurück, und speichern Sie den Rest. Sie finden sie unter Bearbeiten > Verlauf.
+refused-text = Sie können diese Änderung zurückstellen und den Rest speichern. Die Änderung bleibt unter Bearbeiten > Verlauf.
 refused-set-aside = Zurückstellen und Rest speichern
 refused-keep-editing = Weiter bearbeiten
 
@@ -226,7 +226,7 @@ backup-contains = Die Sicherung enthält:
 backup-replaces-nothing = Nichts wird ersetzt: Auf diesem Computer gibt es noch keinen Arbeitsbereich, keine nicht gespeicherten Änderungen und keine Einstellungen.
 backup-replaces = Die Sicherung ersetzt diese Daten, die zurückgestellt werden und erhalten bleiben:
 backup-transcriber = Die Einstellungen der Sicherung führen zum Transkribieren diesen Befehl auf diesem Computer aus: { $command }
-backup-then = Cutroom schließt den Arbeitsbereich, stellt die Sicherung wieder her und öffnet sich erneut. Aktuelle nicht gespeicherte Änderungen werden ebenfalls zurückgestellt.
+backup-then = Cutroom schließt den Arbeitsbereich, stellt die Sicherung wieder her und öffnet den Arbeitsbereich erneut. Aktuelle nicht gespeicherte Änderungen werden ebenfalls zurückgestellt.
 backup-agree = Aufgeführte Daten zurückstellen und Sicherung wiederherstellen
 
 ## Free space
@@ -235,8 +235,8 @@ space-title = Speicherplatz freigeben
 space-looking = Ungenutzte Dateien werden gesucht…
 space-question = { $size } freigeben?
 space-text = { $count ->
-    [one] 1 Datei wird von keinem Video und nicht von der Bibliothek verwendet. Cutroom löscht sie von diesem Computer; sie kann nicht wiederhergestellt werden. Wenn Sie abbrechen, löscht Cutroom sie nach 30 Tagen.
-   *[other] { $count } Dateien werden von keinem Video und nicht von der Bibliothek verwendet. Cutroom löscht sie von diesem Computer; sie können nicht wiederhergestellt werden. Wenn Sie abbrechen, löscht Cutroom sie nach 30 Tagen.
+    [one] 1 Datei wird von keinem Video und nicht von der Bibliothek verwendet. Das Löschen kann nicht rückgängig gemacht werden. Wenn Sie abbrechen, löscht Cutroom die Datei nach 30 Tagen.
+   *[other] { $count } Dateien werden von keinem Video und nicht von der Bibliothek verwendet. Das Löschen kann nicht rückgängig gemacht werden. Wenn Sie abbrechen, löscht Cutroom die Dateien nach 30 Tagen.
 }
 space-nothing = Kein Speicherplatz freizugeben
 space-all-used = Jede Datei wird von einem Video oder von der Bibliothek verwendet.
@@ -278,7 +278,7 @@ revoke-now = Link widerrufen
 ## Workspaces
 
 workspaces-title = Arbeitsbereiche
-workspaces-text = Nicht gespeicherte Änderungen bleiben auf diesem Computer, bis Sie zum Arbeitsbereich zurückkehren.
+workspaces-text = Wenn Sie den Arbeitsbereich wechseln, bleiben Ihre nicht gespeicherten Änderungen auf diesem Computer.
 workspaces-empty = Noch keine gehosteten Arbeitsbereiche. Fügen Sie einen mit der URL seiner API und einem API-Schlüssel hinzu.
 workspaces-add = Arbeitsbereich hinzufügen…
 workspaces-waiting = { $videos ->
@@ -490,7 +490,7 @@ assistants-text = Assistenten lesen Ihre Videos, sehen Frames an und schlagen ü
 assistants-practice = Im Übungsmodus können sich Assistenten nicht verbinden.
 assistants-hosted = Zugriff über HTTP gibt es nur für den lokalen Arbeitsbereich. Lassen Sie den Assistenten für diesen Arbeitsbereich cutroom mcp --base-url URL ausführen.
 assistants-allow = Assistenten über HTTP zulassen
-    .tooltip = Programme auf diesem Computer mit dem API-Schlüssel unten lesen und vorschlagen lassen
+    .tooltip = Programme mit dem API-Schlüssel unten Videos lesen und Änderungen vorschlagen lassen
 assistants-spinner = Assistenten
 assistants-wait = Zugriff wird geprüft…
 assistants-elsewhere = Ein anderes Cutroom-Fenster stellt diesen Arbeitsbereich bereit. Lassen Sie Assistenten in dem Fenster zu, das zuerst geöffnet wurde, oder schließen Sie es.
@@ -511,4 +511,4 @@ assistants-hide = Verbergen
 assistants-setup = Einrichtung
 assistants-copy-setup = Für Assistenten kopieren
     .tooltip = Die Zeilen mit URL und API-Schlüssel im Format mcpServers kopieren
-assistants-secret = Der API-Schlüssel funktioniert nur mit dieser URL, die nach einem Neustart gleich bleibt. Halten Sie den Schlüssel geheim: Er gibt Zugriff auf jedes Video hier.
+assistants-secret = Der API-Schlüssel funktioniert nur mit dieser URL. Die URL bleibt nach einem Neustart gleich. Halten Sie den Schlüssel geheim: Er gibt Zugriff auf jedes Video hier.

@@ -275,7 +275,7 @@ discard-failed = Es konnten nicht alle Änderungen verworfen werden: { $reason }
 discard-failed-advice = Einzelne Änderungen mit Datei > { $command } zurücknehmen
 earlier-failed = Die frühere Version konnte nicht wiederhergestellt werden: { $reason }.
     .advice = Den Clip auswählen, um ihn zu laden, dann die frühere Version wiederherstellen.
-earlier-same = Alle Änderungen dieser Version sind bereits vorhanden.
+earlier-same = Nichts wiederherzustellen: Das Video enthält bereits alle Änderungen dieser Version.
 earlier-restored = { $count ->
     [one] 1 Änderung wiederhergestellt.
    *[other] { $count } Änderungen wiederhergestellt.
@@ -393,7 +393,7 @@ finder-layouts = Layouts
 finder-off-faces = Verdeckte Gesichter
     .tooltip = Texte und Bilder suchen, die ein Gesicht verdecken, und neue Positionen vorschlagen
 finder-secrets = Vertrauliches
-    .tooltip = E-Mail-Adressen, Kartennummern, API-Schlüssel und Namen zum Maskieren suchen
+    .tooltip = Masken über E-Mail-Adressen, Kartennummern, API-Schlüsseln und gewählten Namen vorschlagen
 
 ## Proposals
 

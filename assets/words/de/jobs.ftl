@@ -304,15 +304,15 @@ report-not-connected = { $workspace }, nicht verbunden: { $reason }
 report-rate = Ratenlimit
 report-rate-left = { $left } von { $limit } Anfragen übrig vor { $ago } s, { $seconds } s vor dem Zurücksetzen des Limits
 report-notices = Meldungen ({ $count })
-report-calls = Aufrufe ({ $count }, älteste zuerst)
+report-calls = Anfragen ({ $count }, älteste zuerst)
 report-log = Protokoll ({ $count } Zeilen)
 report-retired = Operationen, die der Server entfernen wird ({ $count })
 report-ends = Entfernung am { $date }
 report-ends-in = Entfernung am { $date } (noch { $days } Tage)
 report-deprecated = veraltet seit { $date }
 report-call-count = { $count ->
-    [one] 1 Aufruf
-   *[other] { $count } Aufrufe
+    [one] 1 Anfrage
+   *[other] { $count } Anfragen
 }
 report-running = läuft
 report-no-answer = keine Antwort

@@ -58,7 +58,7 @@ invalid-setting = „{ $field }“ { $problem }.
 ## Files of shortcuts and of unsaved changes
 
 text-file-unreadable = { $file } kann nicht gelesen werden: { $error }.
-text-file-no-text = { $file } ist keine Textdatei.
+text-file-no-text = { $file } ist kein Text in UTF-8.
 text-file-not-written = { $file } kann nicht geschrieben werden: { $error }
 
 ## Kinds of files in file choosers

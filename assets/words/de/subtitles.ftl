@@ -190,9 +190,9 @@ publish-many-presets = { $count ->
 }
 publish-preset = Vorgabe veröffentlichen
 contrast-video-low = Kontrast { $ratio } in den schlechtesten 5 % dieses Videos, unter AA (4,5). Mancher Text ist dort möglicherweise schwer lesbar.
-contrast-frames-low = Kontrast { $ratio } auf den schwierigsten Frames dieses Videos, unter AA (4,5). Mancher Text ist dort möglicherweise schwer lesbar.
+contrast-frames-low = Geringster Kontrast in den Vorschauframes: { $ratio }, unter AA (4,5). Mancher Text ist dort möglicherweise schwer lesbar.
 contrast-video-level = Kontrast { $ratio } in den schlechtesten 5 % dieses Videos: { $level }.
-contrast-frames-level = Kontrast { $ratio } auf den schwierigsten Frames dieses Videos: { $level }.
+contrast-frames-level = Geringster Kontrast in den Vorschauframes: { $ratio }, { $level }.
 contrast-unknown = Der Kontrast ist noch nicht gemessen.
 problems-here = In diesem Video: { $problems }
 problem-contrast = Der geringste Kontrast ist { $ratio }, unter AA (4,5).

@@ -82,10 +82,10 @@ restored = { $count ->
     [one] 1 nicht gespeicherte Änderung wiederhergestellt.
    *[other] { $count } nicht gespeicherte Änderungen wiederhergestellt.
 }
-    .advice = Speichern Sie, oder wählen Sie Bearbeiten > Nicht gespeicherte Änderungen verwerfen.
+    .advice = Um die Änderungen zu behalten, speichern Sie. Um sie zu verwerfen, wählen Sie Bearbeiten > Nicht gespeicherte Änderungen verwerfen.
 no-recovery = Die Wiederherstellungsdatei dieses Videos konnte nicht geöffnet werden: { $reason }.
     .advice = Sie können hier bearbeiten, aber nicht speichern, und bei einem Absturz gehen Ihre Änderungen verloren. Beheben Sie das Problem mit der Datei, und öffnen Sie das Video dann erneut.
-recovery-damaged = Die Wiederherstellungsdatei dieses Videos war beschädigt. Cutroom hat so viel wie möglich wiederhergestellt und die Datei als { $path } aufbewahrt.
+recovery-damaged = Die Wiederherstellungsdatei dieses Videos war beschädigt. Cutroom hat so viel wie möglich wiederhergestellt und die beschädigte Datei als { $path } aufbewahrt.
 save-again = Cutroom wurde während des Speicherns geschlossen. Es wird erneut gespeichert; nichts wird doppelt gespeichert.
 save-unclear = Eine ältere Version von Cutroom wurde während des Speicherns geschlossen. Es wird geprüft, welche Änderungen gespeichert wurden; der Rest bleibt ungespeichert.
 
@@ -115,8 +115,8 @@ partly-saved = { $total ->
    *[other] { $done } von { $total } Änderungen gespeichert; der Rest konnte nicht gespeichert werden
 }
 save-unknown-because = Der Speichervorgang konnte nicht bestätigt werden: { $error }
-set-aside-while-saving = Ein Schnitt blendet jetzt ein Element aus, das Sie während des Speicherns geändert haben. Die Änderung wurde zurückgestellt.
-    .advice = Um sie und den Grund zu sehen, wählen Sie Bearbeiten > Verlauf.
+set-aside-while-saving = Ihre Änderung an einem Element wurde zurückgestellt: Ein Schnitt blendet das Element jetzt aus.
+    .advice = Um die Änderung zu sehen, wählen Sie Bearbeiten > Verlauf.
 refused-words = Transkript von { $clip }
 refused-order = Reihenfolge der Clips
 
@@ -172,7 +172,7 @@ nothing-to-watch = Die Wiedergabeseite ist noch leer. Exportieren Sie das ganze 
 watch-public = Alle können das Video ansehen.
 watch-private = Wer den Link hat, kann das Video ansehen.
 watch-password = Wer den Link und das Passwort hat, kann das Video ansehen.
-watch-embedded = Nur Websites, die das Video einbetten dürfen, können es zeigen, der Link nicht.
+watch-embedded = Nur Websites, die das Video einbetten dürfen, können es zeigen, die Wiedergabeseite nicht.
 watch-unknown = Die Einstellungen des Videos bestimmen, wer es ansehen kann.
 watch-here = { $who } Der Link funktioniert auf diesem Computer, solange Cutroom geöffnet ist.
 

@@ -112,8 +112,8 @@ report-estimated = { $count ->
    *[other] the times of { $count } words estimated from longer texts
 }
 report-stretched = { $count ->
-    [one] 1 without a length, made 1 ms long
-   *[other] { $count } without a length, made 1 ms long
+    [one] 1 entry without a length, made 1 ms long
+   *[other] { $count } entries without a length, made 1 ms long
 }
 report-untimed-words = { $count ->
     [one] 1 word without times placed between its neighbours
@@ -144,8 +144,8 @@ report-backward = { $count ->
    *[other] { $count } subtitles left out because they end before they start (first: line { $line })
 }
 report-beyond = { $count ->
-    [one] 1 after the end of the recording left out
-   *[other] { $count } after the end of the recording left out
+    [one] 1 entry after the end of the recording left out
+   *[other] { $count } entries after the end of the recording left out
 }
 report-encoding = read as { $encoding }
 encoding-utf16 = UTF-16, without a byte order mark

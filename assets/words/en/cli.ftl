@@ -114,7 +114,7 @@ push = Copy a local workspace to a team’s server, with all its media
 push-long =
     Copy a local workspace to a team’s server, with all its media.
 
-    Ids stay the same, and content that the server already has isn’t sent again. You can stop and rerun the command at any time. It needs an admin’s API key of the server, in CUTROOM_API_KEY or the keychain. The result is one line of JSON.
+    Ids stay the same, and content that the server already has isn’t sent again. You can stop and rerun the command at any time. It needs an admin’s API key for the server, in CUTROOM_API_KEY or the keychain. The result is one line of JSON.
 push-examples =
     Examples:
       cutroom push --to https://cutroom.example.com
@@ -252,7 +252,7 @@ backup-check-data = Folder of a workspace to check, which can be open
 backup-check-hashes = Also read all media and compare them with their hashes
 restore-file = Backup to restore
 restore-yes = Replace existing data instead of only listing it
-restore-into = Folder to restore to, for use as CUTROOM_DATA_DIR; leaves this computer’s data unchanged
+restore-into = Folder to restore to, instead of this computer’s data; use it as CUTROOM_DATA_DIR
 no-backup-written = couldn’t write the backup
 backup-without-missing = warning: the workspace has lost { $file }, so the backup doesn’t include it
 backup-without-damaged = warning: { $file } is damaged, so the backup doesn’t include it. Upload the media again, or copy the file from an earlier backup
@@ -385,7 +385,7 @@ line-move-clip = move clip { $clip } to position { $position }
 line-delete-clip = delete clip { $clip } with everything on it; after a save it can’t be fully restored
 line-rebuild-clip = create clip { $clip } again from source { $sources }
 line-cut = cut footage of clip { $clip }
-line-chapter = start chapter ‘{ $title }’ in clip { $clip }
+line-chapter = add chapter ‘{ $title }’ in clip { $clip }
 line-video = change { $step }
 line-preset = apply subtitle preset { $preset }
 line-correct-words = { $count ->
@@ -540,7 +540,7 @@ export-without-changes = { $count ->
    *[other] the export doesn’t include { $count } unsaved changes of this video: save them with ‘cutroom edits save --video { $video }’
 }
 export-canceled = interrupted: the export was cancelled and nothing was written
-export-complete = interrupted: nothing was written; the server had already finished the export
+export-complete = interrupted: nothing was written, but the server finished the export: download it with --export
 export-not-canceled = interrupted: nothing was written; couldn’t cancel the export, so the server may still finish it
 export-failed-download = { $error }. { $advice } Download it again with ‘cutroom export --video { $video } --export { $export } --out FILE’.
 export-requesting = Requesting the export…
@@ -810,8 +810,8 @@ clips-skipped = { $count ->
     [one] 1 clip was skipped because it has no camera; check it with --paging full, or with --clip ID
    *[other] { $count } clips were skipped because they have no camera; check them with --paging full, or with --clip ID
 }
-clip-times = times are clip times
-clip-times-folded = times are clip times; list every finding with --all
+clip-times = times count from the start of each clip
+clip-times-folded = times count from the start of each clip; list every finding with --all
 
 ## Progress and errors of cutroom push
 
@@ -832,6 +832,6 @@ push-video-and-id = ‘{ $name }’ ({ $id })
 push-sending-records = Sending records: { $sent } of { $all }…
 push-verifying = Comparing both workspaces…
 push-missing-records = { $kind } of { $id }: { $here } here, { $there } on the server
-push-other-records = { $kind } of { $id }: { $here } here, { $there } on the server, with different content
+push-other-records = { $kind } of { $id }: { $here } here and { $there } on the server, but their content differs
 push-sending-files = Sending files: { $sent } of { $all }…
 tour-lost = the saved workspace doesn’t contain the new sound effect

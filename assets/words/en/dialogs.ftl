@@ -9,11 +9,11 @@ and-more = and { $count } more
 ## Crop of a screen recording
 
 auto-crop-title = Crop the screen recording of ‘{ $clip }’?
-auto-crop-text = The server detects the borders in the frame at { $time } in clip, and crops them from the whole clip.
+auto-crop-text = The server finds the borders in the frame at { $time } in clip, and crops them off the whole clip.
 auto-crop-now = Crop now
 # The command is the one of the Clip menu that removes the crop.
-auto-crop-removable = The crop is applied immediately and isn’t part of a save. To remove it later, use Clip > { $command }.
-auto-crop-final = The crop is applied immediately and isn’t part of a save. It can’t be undone: this server can’t remove a crop.
+auto-crop-removable = The crop takes effect immediately, without a save. To remove the crop later, use Clip > { $command }.
+auto-crop-final = The crop takes effect immediately, without a save. It can’t be undone: this server can’t remove a crop.
 crop-removal-title = Remove the crop from ‘{ $clip }’?
 crop-removal-text = The whole screen recording is shown again.
 crop-removal-now = Remove crop
@@ -46,7 +46,7 @@ deleting-undo-without = You can still undo after saving. The clip is rebuilt fro
 
 earlier-title = Earlier versions
 earlier-text = The video as you saw it at these times. Restoring a version changes the open video in one step, which you can undo.
-earlier-empty = No earlier versions yet. Cutroom keeps one when you save or discard changes, and when you open a video with unsaved changes.
+earlier-empty = No earlier versions yet. Cutroom keeps a version when you save or discard changes, and when you open a video with unsaved changes.
 earlier-when = { $moment }, { $age }
 earlier-changes = { $count ->
     [0] all saved
@@ -140,7 +140,7 @@ merge-back = Back to the conflicts
 
 refused-title = One change couldn’t be saved
 refused-why = ‘{ $title }’: { $reason }.
-refused-text = Set this change aside and save the rest. You’ll find it in Edit > History.
+refused-text = You can set this change aside and save the rest. The change stays in Edit > History.
 refused-set-aside = Set aside and save the rest
 refused-keep-editing = Keep editing
 
@@ -236,7 +236,7 @@ backup-contains = The backup contains:
 backup-replaces-nothing = Nothing is replaced: this computer has no workspace, unsaved changes or settings yet.
 backup-replaces = The backup replaces this data, which is set aside and kept:
 backup-transcriber = The backup’s settings run this command on this computer to transcribe: { $command }
-backup-then = Cutroom closes the workspace, restores the backup and opens again. Current unsaved changes are set aside too.
+backup-then = Cutroom closes the workspace, restores the backup and reopens the workspace. Current unsaved changes are set aside too.
 backup-agree = Set the listed data aside and restore the backup
 
 ## Free space
@@ -245,8 +245,8 @@ space-title = Free up disk space
 space-looking = Looking for unused files…
 space-question = Free up { $size }?
 space-text = { $count ->
-    [one] 1 file isn’t used by any video or by the library. Cutroom deletes it from this computer, and it can’t be restored. If you cancel, Cutroom deletes it after 30 days.
-   *[other] { $count } files aren’t used by any video or by the library. Cutroom deletes them from this computer, and they can’t be restored. If you cancel, Cutroom deletes them after 30 days.
+    [one] 1 file isn’t used by any video or by the library. Deleting the file can’t be undone. If you cancel, Cutroom deletes the file after 30 days.
+   *[other] { $count } files aren’t used by any video or by the library. Deleting the files can’t be undone. If you cancel, Cutroom deletes the files after 30 days.
 }
 space-nothing = No space to free up
 space-all-used = Every file is used by a video or by the library.
@@ -288,7 +288,7 @@ revoke-now = Revoke link
 ## Workspaces
 
 workspaces-title = Workspaces
-workspaces-text = Unsaved changes stay on this computer for when you return to the workspace.
+workspaces-text = When you switch workspaces, your unsaved changes are kept on this computer.
 workspaces-empty = No hosted workspaces yet. Add one with the URL of its API and an API key.
 workspaces-add = Add workspace…
 workspaces-waiting = { $videos ->
@@ -319,12 +319,12 @@ workspaces-connecting = Connecting…
 
 workspace-add-title = Add workspace
 workspace-change-title = Edit workspace
-workspace-text = Cutroom tests the URL and the API key first. The key is stored in the keychain; without a keychain, only until you quit. Cutroom sends the key only to this URL.
+workspace-text = Cutroom tests the URL and the API key first, and stores the key in the keychain. Without a keychain, Cutroom keeps the key only until you quit. The key is sent only to this URL.
 # Example of a workspace’s name.
 workspace-name-hint = Work
 workspace-url = URL
 workspace-key = API key
-workspace-key-hint-add = Paste the API key; if empty, the key in the keychain is used
+workspace-key-hint-add = Paste the API key, or leave empty to use the key in the keychain
 workspace-key-hint-change = Paste a new API key, or leave empty to keep the current one
 workspace-colour = Colour
 workspace-colour-name = Colour: { $colour }
@@ -382,7 +382,7 @@ review-after = After
     .frame = Frame after the change
 review-whole-video = Whole video
 review-delete-clip = Delete { $clip }
-review-delete-final = Can’t be undone after saving; Cutroom asks before it saves
+review-delete-final = Can’t be undone after saving; Cutroom asks again before the save
 review-words = Transcript of ‘{ $clip }’
 review-word-hidden = { $word }, hidden from subtitles
 review-word-shown = { $word }, shown in subtitles
@@ -505,7 +505,7 @@ assistants-text = Assistants read your videos, view frames and propose edits thr
 assistants-practice = Assistants can’t connect in practice mode.
 assistants-hosted = HTTP access works only for the local workspace. For this workspace, have the assistant run cutroom mcp --base-url URL.
 assistants-allow = Allow assistants over HTTP
-    .tooltip = Let programs on this computer read and propose with the API key below
+    .tooltip = Let programs with the API key below read videos and propose edits
 # Name of the spinner beside the text.
 assistants-spinner = Assistants
 assistants-wait = Checking access…
@@ -527,5 +527,5 @@ assistants-hide = Hide
 assistants-setup = Setup
 assistants-copy-setup = Copy for an assistant’s settings
     .tooltip = Copy the lines with URL and API key in the mcpServers format
-assistants-secret = The API key works only with this URL, which stays the same after a restart. Keep the key secret: it gives access to every video here.
+assistants-secret = The API key works only with this URL. The URL stays the same after a restart. Keep the key secret: it gives access to every video here.
 

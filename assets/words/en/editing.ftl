@@ -287,7 +287,7 @@ discard-failed = Couldn’t discard all changes: { $reason }.
 discard-failed-advice = Revert single changes with File > { $command }
 earlier-failed = Couldn’t restore the earlier version: { $reason }.
     .advice = Select the clip to load it, then restore the earlier version.
-earlier-same = All changes of this version are already here.
+earlier-same = Nothing to restore: the video already has all changes of this version.
 earlier-restored = { $count ->
     [one] 1 change restored.
    *[other] { $count } changes restored.
@@ -412,7 +412,7 @@ finder-layouts = Layouts
 finder-off-faces = Covered faces
     .tooltip = Find texts and images that cover a face, and propose to move them
 finder-secrets = Secrets
-    .tooltip = Find e-mail addresses, card numbers, API keys and names to hide, to mask them
+    .tooltip = Propose masks over e-mail addresses, card numbers, API keys and chosen names
 
 ## Proposals
 

@@ -96,7 +96,7 @@ words-empty = must contain a word
 lost-screen = its screen recording
 lost-camera = its camera
 lost-microphone = its microphone
-lost-system-audio = its computer sound
+lost-system-audio = its system audio
 lost-footage = its footage
 # $layer is the server’s name of a layer.
 lost-layer = its { $layer }

@@ -97,13 +97,13 @@ group-name = { $count ->
 }
 # Number of findings with a verdict
 judged = { $count ->
-    [one] 1 judged
-   *[other] { $count } judged
+    [one] 1 with a verdict
+   *[other] { $count } with a verdict
 }
 group-value = { $from } to { $to }, highest severity: { $severity }
 group-value-judged = { $judged ->
-    [one] { $from } to { $to }, 1 judged, highest severity: { $severity }
-   *[other] { $from } to { $to }, { $judged } judged, highest severity: { $severity }
+    [one] { $from } to { $to }, 1 with a verdict, highest severity: { $severity }
+   *[other] { $from } to { $to }, { $judged } with a verdict, highest severity: { $severity }
 }
 group-close-tooltip = Show these findings as one row
 group-open-tooltip = Show each of these findings

@@ -181,8 +181,8 @@ expected-array = an array
 expected-percent = a number of percent
 got-array = { $count ->
     [0] an empty array
-    [one] an array of 1
-   *[other] an array of { $count }
+    [one] an array with 1 item
+   *[other] an array with { $count } items
 }
 got-object = an object
 too-many-faces = must have at most { $most } faces, got { $count }
@@ -256,7 +256,7 @@ column-revision = Revision
 column-high = High
 column-medium = Medium
 column-low = Low
-column-judged = Judged
+column-judged = With verdict
 revision-unknown = unknown
 state-samples = samples
 state-no-camera = no camera

@@ -319,15 +319,15 @@ report-not-connected = { $workspace }, not connected: { $reason }
 report-rate = rate
 report-rate-left = { $left } of { $limit } requests left { $ago } s ago, { $seconds } s before the limit resets
 report-notices = Notices ({ $count })
-report-calls = Calls ({ $count }, oldest first)
+report-calls = Requests ({ $count }, oldest first)
 report-log = Log ({ $count } lines)
 report-retired = Operations that the server will remove ({ $count })
 report-ends = removed on { $date }
 report-ends-in = removed on { $date } ({ $days } days left)
 report-deprecated = deprecated { $date }
 report-call-count = { $count ->
-    [one] 1 call
-   *[other] { $count } calls
+    [one] 1 request
+   *[other] { $count } requests
 }
 report-running = running
 report-no-answer = no response

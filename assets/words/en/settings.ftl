@@ -61,7 +61,7 @@ invalid-setting = ‘{ $field }’ { $problem }.
 ## Files of shortcuts and of unsaved changes
 
 text-file-unreadable = { $file } can’t be read: { $error }.
-text-file-no-text = { $file } isn’t a text file.
+text-file-no-text = { $file } isn’t text in UTF-8.
 text-file-not-written = { $file } can’t be written: { $error }
 
 ## Kinds of files in file choosers

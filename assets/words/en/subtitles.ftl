@@ -202,9 +202,9 @@ publish-many-presets = { $count ->
 }
 publish-preset = Publish preset
 contrast-video-low = Contrast { $ratio } in the worst 5 % of this video, below AA (4.5). Some text may be hard to read there.
-contrast-frames-low = Contrast { $ratio } on the hardest frames of this video, below AA (4.5). Some text may be hard to read there.
+contrast-frames-low = Lowest contrast in the previewed frames: { $ratio }, below AA (4.5). Some text may be hard to read there.
 contrast-video-level = Contrast { $ratio } in the worst 5 % of this video: { $level }.
-contrast-frames-level = Contrast { $ratio } on the hardest frames of this video: { $level }.
+contrast-frames-level = Lowest contrast in the previewed frames: { $ratio }, { $level }.
 contrast-unknown = The contrast isn’t measured yet.
 # problems are some of the next three sentences
 problems-here = On this video: { $problems }

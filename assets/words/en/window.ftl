@@ -38,7 +38,7 @@ more-commands = More commands
 saving = Saving…
 save-again = Save again
 saving-hint = Keep editing while Cutroom saves
-save-again-hint = Save again to confirm the last save; nothing is saved twice
+save-again-hint = Cutroom couldn’t confirm the last save; save again, nothing is saved twice
 nothing-to-save = No unsaved changes
 all-saved = All saved
     .tooltip = All changes saved
@@ -160,20 +160,20 @@ saving-progress = Saving
 saving-counted = Saving changes: { $done } of { $all }
 saving-and-loading = Saving changes: { $done } of { $all }, loading changes by others
 cancel-save = Cancel save
-    .tooltip = Cancel before the next request; changes saved so far stay saved
+    .tooltip = Stop the save; changes saved so far stay saved
 importing = Importing
 importing-named = Importing { $name }: { $sent } of { $all } MB
 checking-file = Checking { $name }…
 # The work is one such as “Backing up”.
 running = { $work }…
 running-percent = { $work }… { $percent } %
-    .tooltip = Keep working; Cutroom copies every file and checks the copy
+    .tooltip = You can keep working while Cutroom copies and checks every file
 face-search-name = Face detection
 face-search = { $count ->
     [one] Detecting faces… { $percent } %
    *[other] Detecting faces in { $count } camera recordings… { $percent } %
 }
-    .tooltip = Faces appear on the timeline when a whole camera recording is searched
+    .tooltip = Faces appear on the timeline when a camera recording is finished
 cancel-face-search = Stop detection
     .tooltip = Free the processor; restart later with Clip > Detect faces
 decoding-frame = Decoding the frame

@@ -89,12 +89,12 @@ restored = { $count ->
     [one] Restored 1 unsaved change.
    *[other] Restored { $count } unsaved changes.
 }
-    .advice = Save, or choose Edit > Discard unsaved changes.
+    .advice = To keep the changes, save. To drop them, choose Edit > Discard unsaved changes.
 no-recovery = Couldn’t open this video’s recovery file: { $reason }.
     .advice = You can edit but not save here, and a crash would lose your changes. Fix the file, then open the video again.
-recovery-damaged = This video’s recovery file was damaged. Cutroom restored as much as possible and kept the file as { $path }.
-save-again = Cutroom was closed during a save. It’s saving again; nothing is saved twice.
-save-unclear = An older version of Cutroom was closed during a save. Checking which changes were saved; the rest stays unsaved.
+recovery-damaged = This video’s recovery file was damaged. Cutroom restored as much as possible and kept the damaged file as { $path }.
+save-again = Cutroom was closed during a save and is saving again. Nothing is saved twice.
+save-unclear = An older version of Cutroom was closed during a save. Cutroom is checking which changes were saved; the other changes stay unsaved.
 
 ## Saving
 
@@ -123,8 +123,8 @@ partly-saved = { $total ->
    *[other] Saved { $done } of { $total } changes, couldn’t save the rest
 }
 save-unknown-because = Couldn’t confirm the save: { $error }
-set-aside-while-saving = A cut now hides an item that you changed during the save. The change was set aside.
-    .advice = To see it and the reason, choose Edit > History.
+set-aside-while-saving = Your change to an item was set aside: the item is now hidden by a cut.
+    .advice = To see the change, choose Edit > History.
 # Names of refused changes.
 refused-words = Transcript of { $clip }
 refused-order = Order of clips
@@ -182,7 +182,7 @@ nothing-to-watch = The watch page is still empty. Export the whole video with Fi
 watch-public = Everyone can watch the video.
 watch-private = Anyone with the link can watch the video.
 watch-password = Anyone with the link and the password can watch the video.
-watch-embedded = Only sites that may embed the video can show it; the link can’t.
+watch-embedded = Only sites that may embed the video can show it; the watch page can’t.
 watch-unknown = The video’s settings determine who can watch it.
 # After one of the five sentences above.
 watch-here = { $who } The link works on this computer, while Cutroom is open.

@@ -102,7 +102,7 @@ loss-weight = 太さ（標準または太字になります）
 ## Report on an imported file of words; the parts that apply are joined by semicolons
 report-words = 単語{ $count }個
 report-estimated = 長いテキストから時間を推定した単語{ $count }個
-report-stretched = 長さがないため1ミリ秒とした単語{ $count }個
+report-stretched = 長さがないため1ミリ秒とした項目{ $count }個
 report-untimed-words = 時間がないため前後の単語の間に配置した単語{ $count }個
 report-subtitles = ファイルのとおりに残した字幕{ $count }個
 report-overlapping = 重なりがあるため時間を分け合う字幕{ $count }個
@@ -110,7 +110,7 @@ report-empty = テキストがないため除外した字幕{ $count }個
 report-repeats = 除外したロールアップ字幕の繰り返し{ $count }個
 report-untimed = 時間がないため除外したテキスト{ $count }個（最初は{ $line }行目）
 report-backward = 開始より前に終了するため除外した字幕{ $count }個（最初は{ $line }行目）
-report-beyond = 収録素材の終了後にあるため除外した字幕{ $count }個
+report-beyond = 収録素材の終了後にあるため除外した項目{ $count }個
 report-encoding = { $encoding }として読み取り
 encoding-utf16 = UTF-16（バイトオーダーマークなし）
 encoding-damaged-utf8 = UTF-8（破損した文字を除く）

@@ -245,7 +245,7 @@ backup-check-data = 確認するワークスペースのフォルダー（開い
 backup-check-hashes = すべてのメディアも読み取り、ハッシュと比較
 restore-file = 復元するバックアップ
 restore-yes = 一覧表示だけでなく、既存のデータを置き換え
-restore-into = 復元先のフォルダー（CUTROOM_DATA_DIR として使用可能、このコンピューターのデータは変更されない）
+restore-into = このコンピューターのデータの代わりに復元するフォルダー（CUTROOM_DATA_DIR として使用可能）
 no-backup-written = バックアップを書き込めませんでした
 backup-without-missing = 警告: ワークスペースから { $file } が失われているため、バックアップには含まれません
 backup-without-damaged = 警告: { $file } が破損しているため、バックアップには含まれません。メディアをもう一度アップロードするか、以前のバックアップからファイルをコピーしてください
@@ -340,7 +340,7 @@ line-move-clip = クリップ { $clip } を位置{ $position }に移動
 line-delete-clip = クリップ { $clip } とその内容をすべて削除（保存後は完全には復元できません）
 line-rebuild-clip = クリップ { $clip } をソース { $sources } から再作成
 line-cut = クリップ { $clip } の映像をカット
-line-chapter = クリップ { $clip } でチャプター「{ $title }」を開始
+line-chapter = クリップ { $clip } にチャプター「{ $title }」を追加
 line-video = { $step }を変更
 line-preset = 字幕プリセット { $preset } を適用
 line-correct-words = クリップ { $clip } の{ $count }語を修正
@@ -485,7 +485,7 @@ export-exists = { $file } はすでに存在するため、置き換えられま
 export-changes-unknown = 未保存の変更を確認できませんでした: { $error }
 export-without-changes = このビデオの未保存の変更{ $count }件は書き出しに含まれません: 「cutroom edits save --video { $video }」で保存してください
 export-canceled = 中断しました: 書き出しはキャンセルされ、何も書き込まれていません
-export-complete = 中断しました: 何も書き込まれていません。サーバーはすでに書き出しを完了していました
+export-complete = 中断しました: 何も書き込まれていませんが、サーバーは書き出しを完了しました。--export でダウンロードできます
 export-not-canceled = 中断しました: 何も書き込まれていません。書き出しをキャンセルできなかったため、サーバーが完了させる可能性があります
 export-failed-download = { $error }。{ $advice }「cutroom export --video { $video } --export { $export } --out FILE」でもう一度ダウンロードしてください。
 export-requesting = 書き出しを要求中…
@@ -712,8 +712,8 @@ picture-unknown = フレームを比較できませんでした: { $why }
 findings-folded = × { $count }、{ $to } まで、最初は { $id }: { $rule }
 findings = 検出項目{ $count }件: 高 { $high }、中 { $medium }、低 { $low }。リクエスト{ $used }件（最大{ $most }件）
 clips-skipped = カメラがないため{ $count }個のクリップをスキップしました。チェックするには --paging full または --clip ID を指定してください
-clip-times = 時刻はクリップ内の時刻です
-clip-times-folded = 時刻はクリップ内の時刻です。すべての検出項目を表示するには --all を追加してください
+clip-times = 時刻は各クリップの先頭からの時刻です
+clip-times-folded = 時刻は各クリップの先頭からの時刻です。すべての検出項目を表示するには --all を追加してください
 
 ## Progress and errors of cutroom push
 

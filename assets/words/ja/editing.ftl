@@ -253,7 +253,7 @@ discard-failed = すべての変更を破棄することはできませんでし
 discard-failed-advice = 「ファイル」＞「{ $command }」で、変更を個別に元に戻してください。
 earlier-failed = 以前のバージョンを復元できませんでした：{ $reason }。
     .advice = クリップを選択してロードしてから、以前のバージョンを復元してください。
-earlier-same = このバージョンの変更はすべて、すでにここにあります。
+earlier-same = 復元するものはありません。このバージョンの変更はすべて、すでにビデオにあります。
 earlier-restored = { $count ->
    *[other] { $count }件の変更を復元しました。
 }
@@ -369,7 +369,7 @@ finder-layouts = レイアウト
 finder-off-faces = 隠れた顔
     .tooltip = 顔に重なるテキストや画像を検出し、移動を提案します
 finder-secrets = 機密情報
-    .tooltip = メールアドレス、カード番号、APIキー、隠す名前を検出し、マスクを提案します
+    .tooltip = メールアドレス、カード番号、APIキー、指定した名前を隠すマスクを提案します
 
 ## Proposals
 

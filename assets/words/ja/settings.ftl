@@ -60,7 +60,7 @@ invalid-setting = 「{ $field }」の値が正しくありません：{ $problem
 ## Files of shortcuts and of unsaved changes
 
 text-file-unreadable = { $file }を読み取れません：{ $error }。
-text-file-no-text = { $file }はテキストファイルではありません。
+text-file-no-text = { $file }はUTF-8のテキストではありません。
 text-file-not-written = { $file }に書き込めません：{ $error }
 
 ## Kinds of files in file choosers
