@@ -197,8 +197,7 @@ const DAMAGED: u8 = 5;
 
 fn main() -> ExitCode {
     // Before the command line is read, whose help is in the language too.
-    let appearance = Paths::find().map(|paths| Settings::load(&paths.config).appearance).unwrap_or_default();
-    appearance.language().show();
+    Paths::find().map_or_else(|_| words::Language::of_system(), |paths| Settings::language(&paths.config)).show();
     let cli: Cli = match cutroom_command::parse() {
         Ok(cli) => cli,
         Err(wrong) => return wrong,

@@ -61,6 +61,6 @@ mod tests {
         assert_eq!(name(" New "), FinalName { name: "New".into(), clash: None });
         assert_eq!(name("Mono").clash, clash("Mono 2", true), "one of the service's own");
         assert_eq!(name("classic").clash, clash("classic 3", true));
-        assert_eq!(name("mono").clash.unwrap().text(), words::captions::name_built_in("mono 3"));
+        assert_eq!(name("mono").clash.unwrap().text(), words::captions::name_built_in("mono 2"));
     }
 }

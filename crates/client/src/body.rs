@@ -67,9 +67,9 @@ mod tests {
             assert_eq!(unpacked(gzip.clone(), &headers), Ok(json.clone()));
         }
         assert_eq!(unpacked(packed(&gzip), &named("gzip, gzip")), Ok(json.clone()));
-        assert!(unpacked(json, &named("br")).unwrap_err().contains("packed with br"));
+        assert!(unpacked(json, &named("br")).unwrap_err().contains("compressed with br"));
         let cut = gzip[..gzip.len() - 4].to_vec();
-        assert!(unpacked(cut, &named("gzip")).unwrap_err().contains("no whole gzip"));
+        assert!(unpacked(cut, &named("gzip")).unwrap_err().contains("complete gzip"));
         assert!(unpacked(Vec::new(), &named("gzip")).unwrap().is_empty(), "an answer without a body");
     }
 

@@ -305,6 +305,14 @@ impl Settings {
         Self::FILE.path(folder)
     }
 
+    /// Language of texts that a folder's settings name, else the system's. Changes nothing, and reports nothing: [`Self::load`] does.
+    pub fn language(folder: &Path) -> words::Language {
+        let text = std::fs::read_to_string(Self::file(folder)).unwrap_or_default();
+        let settings: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+        let language = settings["appearance"]["language"].as_str().map(ToOwned::to_owned);
+        Appearance { language, ..Appearance::default() }.language()
+    }
+
     /// Errors of reading the file, one sentence each.
     pub fn problems(&self) -> &[String] {
         &self.unread.problems

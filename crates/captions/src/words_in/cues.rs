@@ -108,6 +108,11 @@ pub fn read(text: &str, format: Format, report: &mut Report) -> Result<Vec<Unit>
         let this = reader.head(*at, index.checked_sub(1).and_then(|last| times.get(last)).copied(), before);
         before = this.and_then(|head| number(reader.line(head))).or(before.map(|number: u64| number + 1));
         let until = next.map_or(reader.lines.len(), |next| reader.head(next, Some(*at), before).unwrap_or(next));
+        if goes_back {
+            report.ends_before_it_begins(*at + 1);
+            backward = backward.or(Some(*at));
+            continue;
+        }
         let lines = reader.text(*at + 1, until, report)?;
         let mut inside = Inside::default();
         let lines: Vec<Vec<Part>> = lines.into_iter().map(|line| parts_of(line, format, &mut inside)).collect();
@@ -115,11 +120,6 @@ pub fn read(text: &str, format: Format, report: &mut Report) -> Result<Vec<Unit>
         let lines: Vec<_> = lines.into_iter().filter(has_text).collect();
         if lines.is_empty() {
             report.empty += 1;
-            continue;
-        }
-        if goes_back {
-            report.ends_before_it_begins(*at + 1);
-            backward = backward.or(Some(*at));
             continue;
         }
         cues.push(LinedCue { start, end, line: *at + 1, lines, is_timed: inside.at.is_some() });

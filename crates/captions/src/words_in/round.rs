@@ -194,7 +194,7 @@ fn a_damaged_file_is_refused_in_words_or_each_of_its_subtitles_is_accounted_for(
         let format = if is_vtt { super::cues::Format::Vtt } else { super::cues::Format::Srt };
         let arrows = text.lines().filter(|line| super::cues::is_times(line, format)).count();
         let is_cues = !text.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '{']);
-        let accounted = report.cues + report.empty + report.repeats + report.beyond;
+        let accounted = report.cues + report.empty + report.repeats + report.beyond + report.backward;
         assert!(!is_cues || arrows <= accounted, "{arrows} times, {report:?}: {text}");
         assert_eq!(crate::api::transcript::ReplaceWords { words: read.words }.check(), Ok(()));
     });

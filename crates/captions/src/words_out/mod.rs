@@ -407,9 +407,9 @@ mod tests {
         mono.style.shadow_color = Some(crate::api::HexColor("#000000".into()));
         (mono.weight, mono.family) = (600.0, "Arial".into());
         let losses = [
-            "the blur of the shadow",
-            "the distance between lines",
-            "the name of the font: it names and holds the one that the picture is drawn with",
+            words::captions::loss_shadow_blur(),
+            words::captions::loss_line_spacing(),
+            words::captions::loss_font(),
             "the weight, which is regular or bold",
         ];
         assert_eq!(ass_losses(&mono, &ShownFont { family: "Arimo", height: 1.43, lower: 0.0 }, 1.2), losses);

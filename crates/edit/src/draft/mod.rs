@@ -12,18 +12,16 @@ mod video;
 mod words;
 
 use super::{
-    ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, SaveStep, Saving, Step, VideoPart,
+    ClipItems, ClipState, Conflict, Displaced, Edit, GestureId, History, Merged, Plan, Step, VideoPart,
     clip_state::{Clips, moves},
     history::StepOrigin,
     merge::settings_between,
     plan::{fold, joined},
-    remake::{Recording, Unmade, again, all_settings, blank, made_like},
-    video::{VideoStep, chapters::sent as sent_chapters},
+    remake::{Recording, Unmade, all_settings, blank},
 };
 use crate::{
     api::{
         ClipId, ItemId, SizePx,
-        batch::{Action, Operation, OperationResult},
         clip::{Clip, ClipChange},
         item::Item,
         rules::FieldError,
@@ -33,7 +31,6 @@ use crate::{
 pub use back::Unpark;
 pub use chapters::ChapterChange;
 pub use crossed::Crossed;
-use expressible::{Expressible, inexpressible};
 use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

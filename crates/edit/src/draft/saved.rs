@@ -27,7 +27,7 @@ impl Draft {
     }
 
     /// Save of these steps, which were planned on the present state.
-    pub(super) fn saving(&self, steps: Vec<SaveStep>) -> Saving {
+    pub(crate) fn saving(&self, steps: Vec<SaveStep>) -> Saving {
         let of = |clips: &Clips, clip: &ClipId| Some((clip.clone(), clips.sections.get(clip)?.clone()));
         // Deleted clips that the user did not restore have no unsaved changes.
         let touched = || self.touched.iter().filter(|clip| !self.unmade.contains_key(*clip) || self.lost(clip).is_some());

@@ -9,8 +9,8 @@ mod steps;
 
 use super::*;
 use crate::{
-    ConflictSubject, Delivery, Merge, Question, Recording, SaveStep, Taken, Unanswered, VideoEdit, VideoFields, WordText,
-    WordsEdit,
+    ConflictSubject, Delivery, Merge, Question, Recording, SaveStep, Saving, Taken, Unanswered, VideoEdit, VideoFields,
+    VideoStep, WordText, WordsEdit,
     api::{
         DurationMs, Extra, PlaybackMs, SourceMs,
         batch::{Action, Operation, OperationResult},

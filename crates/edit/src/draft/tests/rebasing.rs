@@ -39,7 +39,7 @@ fn what_waits_on_a_clip_that_others_deleted_is_parked_with_its_reason() {
     draft.edit("Cut", None, Edit::Cut { clip: "cl_0".into(), removed: vec![cut(1, 9)], restored: Vec::new() }).unwrap();
     let merge = draft.rebase_order(&["cl_1".into(), "cl_2".into()]);
     assert_eq!((merge.parked, draft.parked().len(), draft.order().len()), (2, 2, 2));
-    assert!(draft.parked()[0].reason.contains("deleted by someone else"));
+    assert!(draft.parked()[0].reason.contains("someone else deleted"));
     assert!(draft.plan().is_empty());
     assert_eq!(draft.unpark(0, Unpark::TakeUp), Some(Err(DraftError::NoClip)), "it stays until it is let go");
     assert_eq!(draft.parked().len(), 2);

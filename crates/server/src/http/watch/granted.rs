@@ -1,6 +1,6 @@
 //! Resources and reports of an opened watch page, under the grant that the page got: video, recordings, subtitles and poster.
 
-use super::{Of, Pages, body, closed, locked, protect};
+use super::{MOST_PICTURES, Of, access, body, closed, locked, protect, recorded};
 use crate::{
     http::{Code, Failure, Shared, Workspace, serving},
     render,
@@ -15,7 +15,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use std::{sync::Arc, time::Instant};
+use std::{fmt::Write, sync::Arc, time::Instant};
 
 /// A visitor's valid grant, with its video and export.
 struct Playing {

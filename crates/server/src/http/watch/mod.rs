@@ -6,7 +6,7 @@ mod assets;
 mod granted;
 mod html;
 
-use super::{Code, Failure, Shared, Workspace, guard::OwnPage, limit::Who, serving};
+use super::{Code, Failure, Shared, Workspace, guard::OwnPage, limit::Who};
 use crate::front::Origin;
 use crate::{
     api::{
@@ -16,12 +16,11 @@ use crate::{
         strict, unique_json,
         viewing::ViewerSettings,
     },
-    render,
     store::{
         ReadTx, Reason, Record, RecordKind, StoreError, VideoRow, playlists,
         watching::{self as stored, FilmRow, PageSubject},
     },
-    watching::{self, Access, Film, Grant, Guide, NotCounted, PageReport, Presented, admit},
+    watching::{self, Access, Film, Grant, Presented, admit},
 };
 use axum::{
     Json, Router,
@@ -36,7 +35,6 @@ use serde::Deserialize;
 use serde_json::json;
 use std::{
     collections::VecDeque,
-    fmt::Write,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
