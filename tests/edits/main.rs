@@ -80,7 +80,7 @@ fn request(body: &Value) -> EditRequest {
 fn program(home: &Path, base_url: &str, key: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cutroom"));
     command.env("CUTROOM_DATA_DIR", home).env("CUTROOM_API_KEY", key).env("CUTROOM_LOG", "off").stdin(Stdio::null());
-    command.env("CUTROOM_TEST_BASE_URL", base_url).env(cutroom::fonts::VARIABLE, common::FONTS);
+    command.env("CUTROOM_TEST_BASE_URL", base_url).env(cutroom::fonts::VARIABLE, common::FONTS).env("LC_ALL", "C.UTF-8");
     command
 }
 

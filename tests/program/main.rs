@@ -55,7 +55,7 @@ struct Serve {
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cutroom"));
     command.env_remove("CUTROOM_API_KEY").env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").stdin(Stdio::null());
-    command.env(cutroom::fonts::VARIABLE, common::FONTS);
+    command.env(cutroom::fonts::VARIABLE, common::FONTS).env("LC_ALL", "C.UTF-8");
     command
 }
 

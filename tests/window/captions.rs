@@ -378,7 +378,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
         measured(&mut open);
         open.click("Publish\u{2026}");
         assert_eq!(says(&open, "below AA (4.5)"), is_below, "{color}");
-        assert!(says(&open, "on the hardest frames of this video"));
+        assert!(says(&open, "in the previewed frames"));
         open.click("Publish preset");
         open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
         open.click("Close");

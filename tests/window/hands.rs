@@ -297,7 +297,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert_eq!(clip(&open).camera_crop, Some(None));
     // Auto crop asks first, because it cannot be undone.
     open.apply(Action::Run(Command::Make(MakeCommand::AutoCropScreen)));
-    open.harness.get_by_label_contains("isn\u{2019}t part of a save");
+    open.harness.get_by_label_contains("immediately, without a save");
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!open.state().auto_cropping);
     // The library: a sound is auditioned, and stops when its list is left; tags filter the list.

@@ -9,7 +9,7 @@ fn program() -> Command {
     for name in ["CUTROOM_API_KEY", "CUTROOM_DATABASE", "CUTROOM_DATABASE_FILE", "CUTROOM_MEDIA"] {
         command.env_remove(name);
     }
-    command.stdin(Stdio::null());
+    command.stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
     command
 }
 

@@ -5,6 +5,7 @@
 //! with variables takes them in the alphabetical order of their names and gives a `String`.
 
 use std::{
+    env,
     fmt::{Display, Write as _},
     sync::{
         OnceLock,
@@ -71,8 +72,15 @@ impl Language {
         TAGS.iter().position(|known| known.eq_ignore_ascii_case(language)).map(Self)
     }
 
-    /// First language of the user's settings of the system that has texts; English if none has.
+    /// First language of the user's settings of the system that has texts; English if none has. English too in the locale `C`, which
+    /// means untranslated texts, as for gettext.
     pub fn of_system() -> Self {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(|name| env::var(name).ok().filter(|locale| !locale.is_empty()));
+        if locale.is_some_and(|locale| is_untranslated(&locale)) {
+            return Self::ENGLISH;
+        }
         sys_locale::get_locales().find_map(|tag| Self::from_tag(&tag)).unwrap_or(Self::ENGLISH)
     }
 
@@ -89,6 +97,12 @@ impl Language {
     fn plural(self, number: f64) -> PluralCategory {
         self.rules().and_then(|rules| rules.select(number).ok()).unwrap_or(PluralCategory::OTHER)
     }
+}
+
+/// True for the locales `C` and `POSIX`, with or without an encoding.
+fn is_untranslated(locale: &str) -> bool {
+    let name = locale.split('.').next().unwrap_or_default();
+    name.eq_ignore_ascii_case("C") || name.eq_ignore_ascii_case("POSIX")
 }
 
 /// Number in a message: chooses the plural form, and is written with the language's separators.

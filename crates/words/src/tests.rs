@@ -1,6 +1,6 @@
 //! Numbers, plural forms, and translations that are complete.
 
-use super::{Key, Language, Part, Value, messages::UNTRANSLATED, number, pseudo, write};
+use super::{Key, Language, Part, Value, is_untranslated, messages::UNTRANSLATED, number, pseudo, write};
 use intl_pluralrules::PluralCategory;
 
 const CLIPS: &[Part] = &[
@@ -53,4 +53,5 @@ fn languages_are_found_by_their_tags() {
     assert_eq!(Language::from_tag("en_GB.UTF-8"), Some(Language::ENGLISH));
     assert_eq!(Language::from_tag("en-XA"), Some(Language::PSEUDO));
     assert_eq!(Language::from_tag("tlh"), None);
+    assert!(is_untranslated("C.UTF-8") && is_untranslated("POSIX") && !is_untranslated("ca_ES"));
 }

@@ -22,6 +22,8 @@ pub struct ListMemory {
     shown: Option<String>,
     /// True once the comment field has had the focus.
     typing: bool,
+    /// Height of the verdict's buttons below the list, as drawn last: they wrap where a language has longer words.
+    buttons: f32,
 }
 
 pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut ListMemory, actions: &mut Vec<Action>) {
@@ -47,8 +49,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut ListMemory, actions:
         nothing(ui, state);
         return;
     }
-    let comment = if faces.comment.is_some() { 96.0 } else { 38.0 };
-    let height = (ui.available_height() - comment).max(ROW);
+    let comment = if faces.comment.is_some() { 58.0 } else { 0.0 };
+    let height = (ui.available_height() - comment - memory.buttons.max(30.0) - 8.0).max(ROW);
     rows(ui, state, memory, height, actions);
     verdict(ui, faces, memory, actions);
 }
@@ -339,7 +341,7 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
         });
     }
     memory.typing = faces.comment.is_some();
-    ui.horizontal_wrapped(|ui| {
+    let buttons = ui.horizontal_wrapped(|ui| {
         ui.add_space(12.0);
         button_if(ui, has, words::faces::verdict_fine(), Msg::Judge(Verdict::Fine), actions)
             .on_hover_text(words::faces::verdict_fine_tooltip());
@@ -349,4 +351,5 @@ fn verdict(ui: &mut Ui, faces: &Faces, memory: &mut ListMemory, actions: &mut Ve
             .on_hover_text(words::faces::comment_button_tooltip());
         button_if(ui, has, words::faces::loop_button(), Msg::Loop, actions).on_hover_text(words::faces::loop_button_tooltip());
     });
+    memory.buttons = buttons.response.rect.height();
 }
