@@ -103,7 +103,7 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     let look = |subtitles: &Value| Look::of(&serde_json::from_value(subtitles.clone()).unwrap());
     assert_eq!(look(&after), look(&before), "also what the preset had set and the style before had left open");
     let again = put_back(&client, folder.path(), "local", &video).await;
-    assert!(again.unwrap_err().to_string().contains("cannot be read"), "it is put back once");
+    assert!(again.unwrap_err().to_string().contains("can\u{2019}t be read"), "it is put back once");
     // A video that had neither preset nor style gets its old look back too.
     let copy = client.duplicate_video(&video, &Duplicate::default()).await.unwrap().id;
     let nothing = client.video(&copy).await.unwrap();
@@ -111,8 +111,8 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     assert_eq!(way_back(&stripped, true), Ok(()));
     // On a hosted workspace, each video tells beforehand whether the change can be undone.
     let hosted = |subtitles| way_back(&Video { revision: None, subtitles, ..nothing.clone() }, false);
-    assert!(hosted(None).unwrap_err().contains("does not say"));
-    assert!(hosted(Some(Subtitles::default())).unwrap_err().contains("only in presets"));
+    assert_eq!(hosted(None).unwrap_err(), words::jobs::style_not_stated());
+    assert_eq!(hosted(Some(Subtitles::default())).unwrap_err(), words::jobs::style_not_in_preset());
     let by_preset = Subtitles { preset_id: Some(Some("default:mono".into())), ..Subtitles::default() };
     assert_eq!(hosted(Some(by_preset)), Ok(()));
     let nowhere = apply_preset(&client, folder.path(), "local", &"vid_none".into(), &preset).await;

@@ -89,6 +89,6 @@ async fn a_frame_of_the_command_is_the_picture_that_the_workspace_renders() {
     }
     let late = FrameRequest { video: video["id"].as_str().unwrap().into(), at: "2s".into(), within: None, boxes: true };
     let message = one_frame(&client, &late).await.unwrap_err().to_string();
-    assert!(message.starts_with("--at 2s: Only 0:00") || message.starts_with("--at 2s: Only 00:00"), "{message}");
+    assert!(message.starts_with("--at 2s: The time must be 0:00 to 0:01"), "{message}");
     workspace.server.stop().await;
 }

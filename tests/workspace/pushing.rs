@@ -341,9 +341,10 @@ async fn a_file_that_is_damaged_or_lost_is_refused_by_its_hash_and_no_record_is_
     std::fs::write(recording, &damaged).unwrap();
     let error = local.push(&target).await.unwrap_err();
     let Some(PushError::File { file, message, .. }) = error.downcast_ref() else { panic!("{error:?}") };
-    assert_eq!(*file, format!("media/{}", named(recording)));
+    let name = format!("media/{}", named(recording));
+    assert!(file.starts_with(&name), "{file}");
     assert!(message.contains("was announced") && error.to_string().contains('\u{2018}'), "{error:#}");
-    assert!(!target.folder.path().join(file).exists());
+    assert!(!target.folder.path().join(&name).exists());
     std::fs::remove_file(recording).unwrap();
     let error = local.push(&target).await.unwrap_err();
     assert!(matches!(error.downcast_ref(), Some(PushError::Missing(_))), "{error:?}");

@@ -180,10 +180,10 @@ async fn what_is_wrong_with_an_address_is_said_and_never_waited_for_long() {
     let service = Service::start(film()).await;
     let relay = service.relay().await;
     for (name, expected) in [
-        ("nothing", "the service does not have it any more (404)"),
-        ("expired", "the service does not let it be read (403)"),
-        ("hanging", "nothing came for"),
-        ("changing", "its bytes have changed since it was opened"),
+        ("nothing", "no longer has the media (404)"),
+        ("expired", "(403)"),
+        ("hanging", "no data"),
+        ("changing", words::media::changed_on_server()),
     ] {
         let asked = Instant::now();
         // Media that changes must have been read before.
@@ -195,7 +195,7 @@ async fn what_is_wrong_with_an_address_is_said_and_never_waited_for_long() {
         assert!(asked.elapsed() < Duration::from_secs(10), "{name}");
     }
     let why = relay.identify(&service.url("endless")).await.unwrap_err().to_string();
-    assert!(why.contains("does not state how long it is"), "{why}");
+    assert!(why.contains(words::media::no_length()), "{why}");
     let asked = Instant::now();
     assert!(picture(&relay, &service.url("endless")).await.is_err() && asked.elapsed() < Duration::from_secs(20));
     // URLs to which no server may redirect are not read at all.
@@ -215,7 +215,7 @@ async fn media_is_the_same_by_its_tag_whatever_its_date_and_reading_the_video_ag
     assert_eq!(relay.identify(&service.url("touched")).await.unwrap().version, None);
     *service.version.lock().unwrap() = "\"two\"".to_owned();
     let why = picture(&relay, &service.url("replaced")).await.unwrap_err();
-    assert!(why.contains("its bytes have changed since it was opened"), "{why}");
+    assert!(why.contains(words::media::changed_on_server()), "{why}");
     relay.reopen();
     assert_eq!(picture(&relay, &service.url("replaced")).await, Ok(()));
     assert_eq!(relay.identify(&service.url("replaced")).await.unwrap().version.as_deref(), Some("\"two\""));
