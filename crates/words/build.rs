@@ -1,5 +1,8 @@
 //! Reads the messages of `assets/words`, checks every language against English, and generates a function for each message.
 
+// A build script fails by a panic, whose message cargo shows.
+#![allow(clippy::expect_used, clippy::panic)]
+
 use fluent_syntax::{
     ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey},
     parser,
@@ -96,7 +99,7 @@ fn messages_in(folder: &Path, problems: &mut Vec<String>) -> Messages {
                 }
                 Entry::Term(term) => problems.push(format!("{file}: terms such as `-{}` are not supported", term.id.name)),
                 Entry::Junk { content } => {
-                    problems.push(format!("{file}: not Fluent: {}", content.lines().next().unwrap_or_default()))
+                    problems.push(format!("{file}: not Fluent: {}", content.lines().next().unwrap_or_default()));
                 }
                 Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => {}
             }
@@ -144,7 +147,9 @@ fn collect(pattern: &Pattern<String>, found: &mut BTreeMap<String, bool>) {
             }
             Expression::Select { selector: InlineExpression::VariableReference { id }, variants } => {
                 *found.entry(id.name.clone()).or_default() |= counts(variants);
-                variants.iter().for_each(|variant| collect(&variant.value, found));
+                for variant in variants {
+                    collect(&variant.value, found);
+                }
             }
             _ => {}
         }
@@ -286,10 +291,10 @@ fn fixed(pattern: &Pattern<String>, place: &str, problems: &mut Vec<String>) -> 
         match element {
             PatternElement::TextElement { value } => text.push_str(value),
             PatternElement::Placeable { expression: Expression::Inline(InlineExpression::StringLiteral { value }) } => {
-                text.push_str(value)
+                text.push_str(value);
             }
             PatternElement::Placeable { .. } => {
-                problems.push(format!("{place}: only texts, variables and selectors are supported"))
+                problems.push(format!("{place}: only texts, variables and selectors are supported"));
             }
         }
     }
@@ -306,7 +311,7 @@ fn parts(pattern: &Pattern<String>, names: &[String], place: &str, problems: &mu
             PatternElement::Placeable { expression } => match expression {
                 Expression::Inline(InlineExpression::StringLiteral { value }) => code.push(format!("Text({value:?})")),
                 Expression::Inline(InlineExpression::VariableReference { id }) => {
-                    code.push(format!("Argument({})", position(&id.name)))
+                    code.push(format!("Argument({})", position(&id.name)));
                 }
                 Expression::Select { selector: InlineExpression::VariableReference { id }, variants } => {
                     let by_number = counts(variants);

@@ -6,7 +6,7 @@ use std::fmt::Write;
 type Listed = (&'static str, fn() -> &'static str);
 
 /// The commands in groups, each with a heading.
-const GROUPS: [(fn() -> &'static str, &[Listed]); 8] = [
+const GROUPS: [(words::Message, &[Listed]); 8] = [
     (words::cli::group_window, &[("open", words::cli::open), ("tour", words::cli::tour)]),
     (
         words::cli::group_edits,

@@ -320,7 +320,7 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
                 out.send(ProposalEvent::Imported { shelf, id, is_new });
             }
             Err(error) => {
-                out.send(ProposalEvent::Failed { what: words::jobs::proposal_not_imported(), why: error.to_string() })
+                out.send(ProposalEvent::Failed { what: words::jobs::proposal_not_imported(), why: error.to_string() });
             }
         },
         ProposalRequest::Leave { shelf, id, left } => {
@@ -335,7 +335,7 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
         ProposalRequest::Write { proposal, file } => match disk::write_document(&file, &proposal.to_bytes()) {
             Ok(()) => out.send(ProposalEvent::Written(file)),
             Err(error) => {
-                out.send(ProposalEvent::Failed { what: words::jobs::proposal_not_exported(), why: error.to_string() })
+                out.send(ProposalEvent::Failed { what: words::jobs::proposal_not_exported(), why: error.to_string() });
             }
         },
         // Handled in [`run`]: nothing is followed any more, and the screen text is read on its own task.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 const ROW: f32 = 26.0;
 /// Columns: title, and left edge as a fraction of the width.
-const COLUMNS: [(fn() -> &'static str, f32); 6] = [
+const COLUMNS: [(words::Message, f32); 6] = [
     (words::window::column_kind, 0.0),
     (words::window::column_name, 0.14),
     (words::window::column_clip, 0.44),

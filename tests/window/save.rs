@@ -170,7 +170,7 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     let left = open.state().waiting();
     assert!(left == 250 || left == 50, "{left}");
     let expected = words::workspace::save_stopped(450 - left, 450);
-    assert!(open.notices().iter().any(|notice| *notice == expected), "{:?}", open.notices());
+    assert!(open.notices().contains(&expected), "{:?}", open.notices());
     let there = || {
         let list = shared.workspace.list("/v1/videos/vid_sample/clips/cl_demo/text-overlays", "textOverlays");
         let names = shared.runtime.block_on(list).into_iter().map(|text| text["text"].as_str().unwrap().to_owned());

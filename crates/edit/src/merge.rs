@@ -129,7 +129,7 @@ pub fn merge(clip: &ClipId, base: &ClipItems, theirs: &ClipItems, here: &ClipIte
             // A new item that isn't on the server yet.
             None => merge.view.take_from(here, mine.id()),
             Some(base) if base == mine => {
-                merge.merged.push(Merged { title: mine.title(), what: words::edits::merged_deleted().into() })
+                merge.merged.push(Merged { title: mine.title(), what: words::edits::merged_deleted().into() });
             }
             Some(_) => {
                 let subject = ConflictSubject::Item(mine.clone());

@@ -122,7 +122,7 @@ fn title_of(request: &EditRequest, draft: &Draft) -> String {
                 Action::Add(body) => {
                     let value = serde_json::to_value(body).unwrap_or_default();
                     let text = ["text", "name"].iter().find_map(|field| value.get(field).and_then(Value::as_str));
-                    let named = text.map_or_else(|| words::in_sentence(kind), |text| words::common::quoted(text));
+                    let named = text.map_or_else(|| words::in_sentence(kind), words::common::quoted);
                     match body.start() {
                         Some(at) => words::finders::add_item_at(named, timecode(at.0)),
                         None => words::finders::add_item(named),

@@ -105,6 +105,9 @@ fn is_untranslated(locale: &str) -> bool {
     name.eq_ignore_ascii_case("C") || name.eq_ignore_ascii_case("POSIX")
 }
 
+/// A message without variables, for tables of texts.
+pub type Message = fn() -> &'static str;
+
 /// Number in a message: chooses the plural form, and is written with the language's separators.
 pub trait Number {
     /// The number; integers above 2⁵³ lose their last digits.
@@ -112,7 +115,7 @@ pub trait Number {
 }
 
 macro_rules! numbers {
-    ($($number:ty),*) => { $(impl Number for $number { fn value(&self) -> f64 { *self as f64 } })* };
+    ($($number:ty),*) => { $(#[allow(clippy::cast_lossless)] impl Number for $number { fn value(&self) -> f64 { *self as f64 } })* };
 }
 numbers!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, f32, f64);
 

@@ -22,6 +22,7 @@ pub use says::{Says, Silence};
 pub use shortcut::{Key, Shortcut};
 use std::sync::LazyLock;
 pub use table::Command;
+use words::Message;
 
 /// Menu of the top bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,9 +80,6 @@ impl Bar {
     /// All toolbars.
     pub const ALL: [Self; 5] = [Self::Top, Self::BeforeTime, Self::AfterTime, Self::Edits, Self::View];
 }
-
-/// Message without variables: a function of [`words`].
-pub type Message = fn() -> &'static str;
 
 /// Metadata of a command: texts, shortcuts, menu and conditions.
 pub struct Row {

@@ -145,11 +145,8 @@ impl App {
         if clips.is_empty() {
             return false;
         }
-        let names = clips
-            .into_iter()
-            .map(|name| words::workspace::clip_named(name))
-            .collect::<Vec<_>>()
-            .join(words::common::list_separator());
+        let names =
+            clips.into_iter().map(words::workspace::clip_named).collect::<Vec<_>>().join(words::common::list_separator());
         let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), applied };
         let goes_on = |last: &Deferred| gesture.is_some() && last.gesture == gesture;
         if session.deferred.last().is_some_and(goes_on) {

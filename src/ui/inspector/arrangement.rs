@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
                 (shape.position.as_ref().map(Position::as_str), shape.style.as_ref().map(LayoutStyle::as_str));
             let (size, outline) = (shape.size.as_ref().map(BubbleSize::as_str), shape.shape.as_ref().map(Shape::as_str));
             of(ui, words::inspector::layout_position(), position, options.positions, |shape, value| {
-                shape.position = Some(value.into())
+                shape.position = Some(value.into());
             });
             of(ui, words::inspector::layout_style(), style, options.styles, |shape, value| shape.style = Some(value.into()));
             of(ui, words::inspector::layout_size(), size, options.sizes, |shape, value| shape.size = Some(value.into()));
@@ -78,12 +78,11 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
         let clip = project.clip(&at.clip).and_then(|(index, _)| project.sequence.span(index));
         let Some(span) = clip else { return };
         let place = span.to_video(crate::api::PlaybackMs(start.0.saturating_add(after)));
-        let text = match after {
-            0 => words::inspector::layout_applies_from_start().to_owned(),
-            _ => {
-                let seconds = format!("{:.1}", after as f64 / 1e3);
-                words::inspector::layout_applies_from(seconds, timecode_precise(place.0))
-            }
+        let text = if after == 0 {
+            words::inspector::layout_applies_from_start().to_owned()
+        } else {
+            let seconds = format!("{:.1}", after as f64 / 1e3);
+            words::inspector::layout_applies_from(seconds, timecode_precise(place.0))
         };
         ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).wrap());
     }

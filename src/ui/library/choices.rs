@@ -29,7 +29,7 @@ const GAP: f32 = 8.0;
 const NAME: f32 = 16.0;
 
 /// Plain colours offered in addition to the catalogue, with their names.
-const COLORS: [(fn() -> &'static str, &str); 8] = [
+const COLORS: [(words::Message, &str); 8] = [
     (words::library::color_black, "#000000"),
     (words::library::color_graphite, "#23262E"),
     (words::library::color_white, "#FFFFFF"),
@@ -40,7 +40,7 @@ const COLORS: [(fn() -> &'static str, &str); 8] = [
     (words::library::color_violet, "#4B2E83"),
 ];
 /// Gradients: name, start and end colour.
-const GRADIENTS: [(fn() -> &'static str, &str, &str); 6] = [
+const GRADIENTS: [(words::Message, &str, &str); 6] = [
     (words::library::gradient_dawn, "#F6A86C", "#7A3B69"),
     (words::library::gradient_sea, "#0F4C75", "#3FBAC2"),
     (words::library::gradient_dusk, "#2B1B4D", "#B5446E"),

@@ -29,11 +29,14 @@ pub struct Report {
     pub read_as: Option<&'static str>,
 }
 
+/// Message about a number of words or subtitles.
+type Sentence = fn(usize) -> String;
+
 impl Report {
     /// Message to the user, with the number of words and of words with estimated times, for example `12 words; the times of 4 words
     /// estimated from longer texts; 3 subtitles kept as in the file`.
     pub fn text(&self, words: usize, estimated: usize) -> String {
-        let counted: [(usize, fn(usize) -> String); 7] = [
+        let counted: [(usize, Sentence); 7] = [
             (estimated, words::captions::report_estimated),
             (self.stretched, words::captions::report_stretched),
             (self.untimed_words, words::captions::report_untimed_words),

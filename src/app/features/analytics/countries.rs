@@ -2,7 +2,7 @@
 
 /// ISO 3166-1 country codes, sorted, each with the message of its common name.
 #[rustfmt::skip]
-const NAMES: [(&str, fn() -> &'static str); 250] = [
+const NAMES: [(&str, words::Message); 250] = [
     ("AD", words::analytics::country_ad), ("AE", words::analytics::country_ae), ("AF", words::analytics::country_af),
     ("AG", words::analytics::country_ag), ("AI", words::analytics::country_ai), ("AL", words::analytics::country_al),
     ("AM", words::analytics::country_am), ("AO", words::analytics::country_ao), ("AQ", words::analytics::country_aq),

@@ -14,7 +14,7 @@ pub struct Bench {
 }
 
 /// Sample texts with their names.
-pub const SAMPLES: [(fn() -> &'static str, &str); 9] = [
+pub const SAMPLES: [(words::Message, &str); 9] = [
     (words::subtitles::sample_longest_word, "Donaudampfschifffahrtsgesellschaftskapitän antidisestablishmentarianism"),
     (words::subtitles::sample_capitals, "ÅNGSTRÖM ÇA VA? WAVY TYPOGRAPHY AVAST"),
     (words::subtitles::sample_numerals, "1,234,567.89 items at 42 % for 09:41:07"),

@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
     Panel::top("browser-head").exact_size(theme::BROWSER_HEAD).resizable(false).frame(panel(14, 0)).show(ui, |ui| {
         let unfolded = &mut memory.unfolded;
         focus::named_pane(ui, Pane::Head, words::browser::search_panel(), |ui| {
-            head::show(ui, state, folded, unfolded, actions)
+            head::show(ui, state, folded, unfolded, actions);
         });
     });
     let narrow = ui.available_width() < theme::BROWSER_NARROW;
@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, textures: &m
             .frame(panel(8, 10))
             .show(ui, |ui| {
                 focus::named_pane(ui, Pane::Side, words::browser::places_panel(), |ui| {
-                    places::show(ui, state, &mut memory.places, actions)
+                    places::show(ui, state, &mut memory.places, actions);
                 });
             });
     }

@@ -93,7 +93,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     if shows(Side::Styles) {
         Panel::left("caption-library").exact_size(LIBRARY).resizable(false).frame(panel(12, 10)).show(ui, |ui| {
             focus::named_pane(ui, focus::Pane::Side, words::subtitles::styles_panel(), |ui| {
-                library::show(ui, state, room, actions)
+                library::show(ui, state, room, actions);
             });
         });
     }
@@ -102,7 +102,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
             ui,
             |ui| {
                 focus::named_pane(ui, focus::Pane::Inspector, words::subtitles::fields_panel(), |ui| {
-                    fields::show(ui, state, room, memory, actions)
+                    fields::show(ui, state, room, memory, actions);
                 });
             },
         );
@@ -174,7 +174,7 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, unfolded: Option<Side>, acti
         }
         if ui.available_size_before_wrap().x < NARROW_BAR {
             widgets::more(ui, words::subtitles::preview_options(), |ui| {
-                widgets::menu_body(ui, |ui| choices(ui, state, room, actions))
+                widgets::menu_body(ui, |ui| choices(ui, state, room, actions));
             });
         } else {
             ui.separator();

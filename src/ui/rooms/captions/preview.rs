@@ -104,7 +104,7 @@ fn seen(vision: Vision, mut block: CaptionBlock) -> CaptionBlock {
 }
 
 /// Flat backdrops: name, and top and bottom colour.
-const FLAT: [(fn() -> &'static str, Rgba, Rgba); 4] = [
+const FLAT: [(words::Message, Rgba, Rgba); 4] = [
     (words::subtitles::flat_black, [0, 0, 0, 255], [0, 0, 0, 255]),
     (words::subtitles::flat_white, [255; 4], [255; 4]),
     (words::subtitles::flat_grey, [128, 128, 128, 255], [128, 128, 128, 255]),

@@ -74,7 +74,7 @@ fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Ve
         Some([]) => words::subtitles::delete_preset_unused().to_owned(),
         Some([one]) => words::subtitles::delete_preset_used(one),
         Some(several) => {
-            let first: Vec<_> = several.iter().take(3).map(|name| words::common::quoted(name)).collect();
+            let first: Vec<_> = several.iter().take(3).map(words::common::quoted).collect();
             let (count, names) = (several.len(), first.join(words::common::list_separator()));
             if count > 3 {
                 words::subtitles::delete_preset_used_by_many(count, names)
