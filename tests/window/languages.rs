@@ -128,8 +128,8 @@ fn the_screens_of_this_process_are_drawn() {
             continue;
         }
         go(&mut open, command);
-        // The form of an export names a folder and the browser a date, which differ in each run.
-        if !["export", "browser"].contains(&screen) {
+        // The form of an export names a folder and the browser a date; the designer looks for its frames in the background.
+        if !["export", "browser", "subtitles"].contains(&screen) {
             open.masked_address(&format!("language_{tag}_{screen}{name}"));
         }
         if language == Language::PSEUDO {
