@@ -119,10 +119,19 @@ class Page:
         assert "exceptionDetails" not in result, f"{expression}: {result['exceptionDetails']}"
         return result["result"].get("value")
 
+    def holds(self, condition):
+        """Whether a JavaScript expression is true; a page that is left while it is asked has no answer yet."""
+        try:
+            return self.run(f"Boolean({condition})")
+        except AssertionError as failed:
+            if "navigated or closed" in str(failed) or "context was destroyed" in str(failed):
+                return False
+            raise
+
     def wait(self, condition, what=None):
         """Waits until a JavaScript expression is true."""
         until = time.monotonic() + DEADLINE
-        while not self.run(f"Boolean({condition})"):
+        while not self.holds(condition):
             assert time.monotonic() < until, f"never true: {what or condition}"
             time.sleep(0.02)
 
