@@ -31,6 +31,7 @@ pub struct NewWord {
     /// Number of the subtitle that contained the word: words with the same number are shown together. Not less than that of the
     /// previous word; answers count from 0.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = super::MAX_INT))]
     pub cue: Option<u64>,
 }
 

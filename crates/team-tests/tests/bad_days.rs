@@ -435,7 +435,7 @@ async fn recording(caller: &Caller, folder: &Path) -> String {
     let (_, _, source) = caller.send("POST", "/v1/sources", &json!({"kind": "video"}), None).await;
     let sent = caller.http.put(source["uploadUrl"].as_str().unwrap()).body(std::fs::read(&take).unwrap()).send().await.unwrap();
     assert_eq!(sent.status().as_u16(), 200);
-    let body = json!({"name": "Accept", "sourceId": source["sourceId"]});
+    let body = json!({"name": "Take", "sourceId": source["sourceId"]});
     let (status, _, video) = caller.send("POST", "/v1/videos", &body, None).await;
     assert_eq!(status, 200, "{video}");
     format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap())

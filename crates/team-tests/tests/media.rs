@@ -274,7 +274,7 @@ impl Served {
 
     /// Creates a video of a recording, as footage or camera; returns its path, its clip's path, and the URL of its bytes.
     async fn video(&self, field: &str, source: &str) -> (String, String, String) {
-        let (status, _, made) = self.call("POST", "/v1/videos", &json!({"name": "Accept", field: source})).await;
+        let (status, _, made) = self.call("POST", "/v1/videos", &json!({"name": "Take", field: source})).await;
         assert_eq!(status, 200, "{made}");
         let video = format!("/v1/videos/{}", made["video"]["id"].as_str().unwrap());
         let clip = format!("{video}/clips/{}", made["video"]["clipIds"][0].as_str().unwrap());

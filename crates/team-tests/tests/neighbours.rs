@@ -224,7 +224,7 @@ async fn goes_on(other: &Caller, began: Instant) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_stopped_in_a_write_holds_up_the_writes_of_another_for_less_than_20_s() {
-    let (postgres, database) = with_database("cancelled").await;
+    let (postgres, database) = with_database("stopped").await;
     let folder = tempfile::tempdir().unwrap();
     let stopped = start("serve", &database, folder.path()).await;
     let server = serve(&database, folder.path()).await;

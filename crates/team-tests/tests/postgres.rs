@@ -495,7 +495,7 @@ async fn behind_a_pooler_that_lends_connections_for_a_transaction_all_is_the_sam
     let (_, _, source) = served.send("POST", "/v1/sources", &json!({"kind": "video"}), None).await;
     let sent = served.http.put(source["uploadUrl"].as_str().unwrap()).body(std::fs::read(&take).unwrap()).send().await;
     assert_eq!(sent.unwrap().status().as_u16(), 200);
-    let body = json!({"name": "Accept", "sourceId": source["sourceId"]});
+    let body = json!({"name": "Take", "sourceId": source["sourceId"]});
     let (status, _, video) = served.send("POST", "/v1/videos", &body, None).await;
     assert_eq!(status, 200, "{video}");
     let path = format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap());

@@ -65,7 +65,7 @@ impl Around {
         let bytes = fs::read(&file).unwrap();
         let sent = self.http.put(source["uploadUrl"].as_str().unwrap()).body(bytes).send().await.unwrap();
         assert_eq!(sent.status(), 200);
-        let body = json!({"name": "Accept", "sourceId": source["sourceId"]});
+        let body = json!({"name": "Take", "sourceId": source["sourceId"]});
         let (status, _, video) = self.call("POST", "/v1/videos", &body).await;
         assert_eq!(status, 200, "{video}");
         format!("/v1/videos/{}", video["video"]["id"].as_str().unwrap())
@@ -269,7 +269,7 @@ async fn a_worker_that_stalls_past_its_lease_keeps_nothing_of_what_another_has_f
 async fn a_worker_that_is_asked_to_end_gives_back_what_it_does_not_finish_in_time() {
     let team = Around::start("drains").await;
     let export = team.export().await;
-    team.wait(&export, |export| export["status"] == "Queued").await;
+    team.wait(&export, |export| export["status"] == "queued").await;
     // More often than a job may fail.
     for _ in 0..4 {
         let mut ending = team.worker(&["--drain", "0s"]).await;
@@ -277,7 +277,7 @@ async fn a_worker_that_is_asked_to_end_gives_back_what_it_does_not_finish_in_tim
         ending.signal("TERM");
         assert!(ending.ends().await);
         let waits = team.exported(&export).await.unwrap();
-        assert_eq!((&waits["status"], waits["progress"].as_f64()), (&json!("Queued"), Some(0.0)), "{waits}");
+        assert_eq!((&waits["status"], waits["progress"].as_f64()), (&json!("queued"), Some(0.0)), "{waits}");
     }
     let mut patient = team.worker(&["--drain", "10m"]).await;
     team.renders(&export).await;

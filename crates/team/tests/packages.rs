@@ -36,7 +36,7 @@ fn check_installed(prefix: &Path, named: &str) {
     let notices = ["NOTICES", "copyright"].map(|name| documents.join(name));
     let notices = fs::read_to_string(notices.iter().find(|file| file.exists()).unwrap()).unwrap();
     assert!(notices.contains("object_store ") && !notices.contains("eframe "), "of what this program is made with");
-    assert!(!prefix.join("share/applications").exists(), "window is required");
+    assert!(!prefix.join("share/applications").exists(), "it has no window");
 }
 
 #[test]
