@@ -242,7 +242,7 @@ mod tests {
         }
         let chosen = choose(90_000, &[(0, "Talk")], &words, &[]);
         assert_eq!(chosen.iter().map(|one| one.chapter.timestamp_seconds).collect::<Vec<_>>(), [0, 40]);
-        assert!(chosen[1].why.contains("\u{201c}colour\u{201d} and \u{201c}grading\u{201d} come up"), "{}", chosen[1].why);
+        assert!(chosen[1].why.contains("\u{201c}colour\u{201d} and \u{201c}grading\u{201d} are said"), "{}", chosen[1].why);
         // With the same words on both sides, so short a pause begins no chapter.
         for word in &mut words {
             word.text = "cutting";
