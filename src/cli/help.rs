@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// A command: its name and what it does.
-type Listed = (&'static str, fn() -> &'static str);
+type Listed = (&'static str, words::Message);
 
 /// The commands in groups, each with a heading.
 const GROUPS: [(words::Message, &[Listed]); 8] = [

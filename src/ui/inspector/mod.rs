@@ -126,19 +126,19 @@ struct Section {
     /// Unique name in the settings.
     name: &'static str,
     /// Title, unless the section has a longer one.
-    title: fn() -> &'static str,
+    title: words::Message,
     /// True if expanded by default.
     at_first: bool,
 }
 
 impl Section {
     /// A section that is expanded by default.
-    const fn of(name: &'static str, title: fn() -> &'static str) -> Self {
+    const fn of(name: &'static str, title: words::Message) -> Self {
         Self { name, title, at_first: true }
     }
 
     /// A section that is collapsed by default.
-    const fn folded(name: &'static str, title: fn() -> &'static str) -> Self {
+    const fn folded(name: &'static str, title: words::Message) -> Self {
         Self { name, title, at_first: false }
     }
 

@@ -260,7 +260,7 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, actions: &
 }
 
 /// A permission of viewers: label, current value, and the change that sets it.
-type Switch = (fn() -> &'static str, fn(&ViewerSettings) -> bool, fn(bool) -> VideoChange);
+type Switch = (words::Message, fn(&ViewerSettings) -> bool, fn(bool) -> VideoChange);
 
 const SWITCHES: [Switch; 9] = [
     (words::inspector::comments, |v| v.comments_enabled, |on| VideoChange { comments_enabled: Some(on), ..empty() }),
