@@ -249,7 +249,7 @@ space-new = { $size } bleiben erhalten, weil sie in der letzten Stunde hinzugef�
 
 welcome-title = Willkommen bei Cutroom
 welcome-sample = Beispiel öffnen
-    .detail = Drei kurze Clips mit Schnitten, Sounds, Texten und Gesichtern zum Ausprobieren
+    .detail = Drei kurze Clips mit Schnitten, Sounds, Texten und Gesichtern
 welcome-import = Eigenes Video importieren…
     .detail = MP4, MOV, WebM, MKV oder AVI; oder eine Datei auf das Fenster ziehen
 welcome-reload = Videos neu laden…
