@@ -1,4 +1,6 @@
-//! `cutroom faces check`: the camera-face data of videos, checked without a window.
+//! `cutroom faces`: the camera-face data of videos, checked and compared without a window.
+
+mod snapshots;
 
 use super::{Session, Where, WrongUse};
 use anyhow::Context;
@@ -32,6 +34,10 @@ pub enum Faces {
     Check(Check),
     #[command(about = words::cli::faces_thresholds())]
     Thresholds,
+    #[command(about = words::cli::faces_snapshot(), after_help = words::cli::faces_snapshot_examples())]
+    Snapshot(snapshots::Take),
+    #[command(about = words::cli::faces_diff(), after_help = words::cli::faces_diff_examples())]
+    Diff(snapshots::Compare),
 }
 
 /// `cutroom faces check`.
@@ -92,7 +98,39 @@ pub async fn faces(command: Faces) -> anyhow::Result<ExitCode> {
             }
             Ok(ExitCode::SUCCESS)
         }
+        Faces::Snapshot(args) => snapshots::take(args).await,
+        Faces::Diff(args) => snapshots::compare(args),
     }
+}
+
+/// Lowest severity that ends with exit code 1; `None` if none does.
+fn least(fail_on: FailOn) -> Option<Severity> {
+    match fail_on {
+        FailOn::Low => Some(Severity::Low),
+        FailOn::Medium => Some(Severity::Medium),
+        FailOn::High => Some(Severity::High),
+        FailOn::Never => None,
+    }
+}
+
+/// Thresholds of the command line.
+fn thresholds(given: &[String]) -> anyhow::Result<Thresholds> {
+    let mut thresholds = Thresholds::default();
+    for text in given {
+        thresholds.set(text).map_err(|why| WrongUse(words::cli::wrong_threshold(text, why)))?;
+    }
+    Ok(thresholds)
+}
+
+/// Ids of videos, each once.
+fn videos(given: Vec<String>) -> Vec<VideoId> {
+    let mut videos: Vec<VideoId> = Vec::new();
+    for video in given.into_iter().map(VideoId::new) {
+        if !videos.contains(&video) {
+            videos.push(video);
+        }
+    }
+    videos
 }
 
 /// Checks one video, with progress messages if standard error is a terminal.
@@ -149,21 +187,13 @@ fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<ClaimedReport>, 
 /// Runs `cutroom faces check`.
 #[allow(clippy::too_many_lines)] // Scan, reports, index, print and exit code, in this order.
 async fn check(args: Check) -> anyhow::Result<ExitCode> {
-    let mut thresholds = Thresholds::default();
-    for text in &args.thresholds {
-        thresholds.set(text).map_err(|why| WrongUse(words::cli::wrong_threshold(text, why)))?;
-    }
+    let thresholds = thresholds(&args.thresholds)?;
     let depth = match args.paging {
         PagingDepth::Off => Depth::Off,
         PagingDepth::Quick => Depth::Quick,
         PagingDepth::Full => Depth::Full,
     };
-    let mut videos: Vec<VideoId> = Vec::new();
-    for video in args.video.into_iter().map(VideoId::new) {
-        if !videos.contains(&video) {
-            videos.push(video);
-        }
-    }
+    let videos = videos(args.video);
     let (base_url, are_several) = (args.place.base_url.clone(), videos.len() > 1);
     anyhow::ensure!(args.clip.is_empty() || !are_several, words::cli::clip_of_several(videos.len()));
     let options = ScanOptions { depth, thresholds, is_local: base_url.is_none(), picture: args.picture };
@@ -249,12 +279,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
     if let Some(error) = unwritten {
         return Err(error);
     }
-    let least = match args.fail_on {
-        FailOn::Low => Some(Severity::Low),
-        FailOn::Medium => Some(Severity::Medium),
-        FailOn::High => Some(Severity::High),
-        FailOn::Never => None,
-    };
+    let least = least(args.fail_on);
     let fails = |scanned: &Scanned| {
         scanned.checked().findings().any(|(_, finding)| least.is_some_and(|least| finding.severity >= least))
     };

@@ -265,3 +265,63 @@ fn a_threshold_that_is_none_is_wrong_use() {
     assert!(output.status.code() == Some(2) && said(&output).contains("--threshold gap=abc"), "{}", said(&output));
     assert!(!home.path().join("workspace").exists(), "nothing was opened for it");
 }
+
+#[test]
+fn two_snapshots_show_what_a_new_detector_lost_and_end_a_build_that_got_worse() {
+    let (folder, home) = (tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(folder.path());
+    let key = serve.api_key.clone();
+    let proxy = FaceProxy::start(&serve.base_url, &key, FaceFault::None);
+    let at = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let run = |args: &[&str]| {
+        let mut command = program();
+        command.args(["faces"]).args(args).env("CUTROOM_API_KEY", &key).env("CUTROOM_DATA_DIR", home.path());
+        command.output().unwrap()
+    };
+    let take = |name: &str, video: &str| run(&["snapshot", "--video", video, "--base-url", &proxy.address, "--out", &at(name)]);
+    let diff = |one: &str, two: &str, args: &[&str]| run(&[&["diff", &at(one), &at(two)], args].concat());
+
+    for name in ["before.json", "same.json"] {
+        let taken = take(name, "vid_sample");
+        assert!(taken.status.success() && said(&taken).contains(&at(name)), "{}", said(&taken));
+    }
+    let equal = diff("before.json", "same.json", &[]);
+    assert!(equal.status.success() && said(&equal).contains(words::cli::snapshots_equal()), "{}", said(&equal));
+
+    // The new detector finds nobody.
+    proxy.set(FaceFault::Faceless);
+    assert!(take("after.json", "vid_sample").status.success());
+    let worse = diff("before.json", "after.json", &["--json"]);
+    let answer = json(&worse);
+    assert_eq!(worse.status.code(), Some(1), "{answer}");
+    let clips = answer["videos"][0]["clips"].as_array().unwrap();
+    let went = |clip: &Value| clip["moments"].as_array().unwrap().iter().map(|one| one["went"].as_u64().unwrap()).sum::<u64>();
+    let appeared =
+        |clip: &Value| clip["moments"].as_array().unwrap().iter().map(|one| one["appeared"].as_u64().unwrap()).sum::<u64>();
+    assert!(clips.iter().map(went).sum::<u64>() > 20 && clips.iter().all(|clip| appeared(clip) == 0), "{answer}");
+    assert!(clips.iter().any(|clip| clip["newFindings"].as_array().unwrap().iter().any(|one| one["kind"] == "no_faces")));
+    // The other way round, it was mended; the demo's faults of single boxes came with the boxes.
+    let report = at("diff.html");
+    let better = diff("after.json", "before.json", &["--report", &report, "--fail-on", "never"]);
+    assert!(better.status.success() && said(&better).contains(words::cli::diff_mended()), "{}", said(&better));
+    let page = fs::read_to_string(&report).unwrap();
+    assert!(page.contains("class=\"after\"") && !page.contains("class=\"before\" x"), "{page}");
+    assert_eq!(diff("before.json", "same.json", &["--report", &report]).status.code(), Some(1), "the report is overwritten");
+
+    // What is no snapshot, or one of other videos, is named; nothing is overwritten.
+    assert_eq!(take("before.json", "vid_sample").status.code(), Some(1));
+    let whole = fs::read(at("before.json")).unwrap();
+    fs::write(at("short.json"), &whole[..whole.len() / 2]).unwrap();
+    fs::write(at("other.json"), b"{}").unwrap();
+    let text = String::from_utf8(whole).unwrap();
+    fs::write(at("moved.json"), text.replace("\"vid_sample\"", "\"vid_other\"")).unwrap();
+    for (name, expected) in [
+        ("short.json", "short.json".to_owned()),
+        ("other.json", words::findings::snapshot_other_file().to_owned()),
+        ("none.json", "none.json".to_owned()),
+        ("moved.json", words::cli::snapshots_of_other_videos(at("moved.json"), at("before.json"))),
+    ] {
+        let refused = diff("before.json", name, &[]);
+        assert!(refused.status.code() == Some(1) && said(&refused).contains(&expected), "{name}: {}", said(&refused));
+    }
+}

@@ -805,6 +805,33 @@ clips-skipped = { $count ->
 }
 clip-times = Zeiten zählen ab dem Anfang des jeweiligen Clips
 clip-times-folded = Zeiten zählen ab dem Anfang des jeweiligen Clips; --all listet jeden Befund auf
+faces-snapshot = Speichert die Gesichtsdaten von Videos und ihre Befunde in einer Datei, um sie später zu vergleichen
+faces-snapshot-examples =
+    Beispiel:
+      cutroom faces snapshot --video vid_1 --video vid_2 --out before.json
+faces-snapshot-out = Neue Datei für den Stand
+faces-diff = Vergleicht zwei gespeicherte Stände; Exit-Code 1, wenn die Daten schlechter geworden sind
+faces-diff-examples =
+    Beispiele:
+      cutroom faces diff before.json after.json
+      cutroom faces diff before.json after.json --report diff.html --fail-on high
+faces-diff-before = Stand vor der Änderung
+faces-diff-after = Stand nach der Änderung
+faces-diff-report = Neue HTML-Datei für einen Bericht mit Zeichnungen der geänderten Rahmen
+faces-diff-fail-on = Niedrigster Schweregrad eines neuen Befunds, der zu Exit-Code 1 führt; verlorene Daten zählen als hoch
+snapshot-of-video = der Stand konnte nicht gespeichert werden: { $video }
+snapshot-written = { $count ->
+    [one] Stand von 1 Video in { $file }
+   *[other] Stand von { $count } Videos in { $file }
+}
+snapshot-file = { $file } konnte nicht gelesen werden
+snapshots-of-other-videos = { $before } und { $after } haben kein gemeinsames Video: Vergleichen Sie Stände derselben Videos
+snapshots-equal = die Stände sind gleich
+diff-boxes = Rahmen: { $appeared } neu, { $went } weg, { $moved } verschoben
+diff-lost-data = hatte Gesichtsdaten und hat keine mehr
+diff-new = neuer Befund
+diff-mended = behoben
+diff-sum = { $changed } von { $clips } Clips unterscheiden sich; neue Befunde: { $new }, behoben: { $mended }
 
 ## Progress and errors of cutroom push
 

@@ -52,6 +52,26 @@ no-sample-yet = Noch kein Messpunkt
 nothing-changed = nichts geändert
 changes = { $new } neu, { $gone } entfallen, { $moved } verschoben
 
+## Gespeicherte Stände der Gesichtsdaten und ihr Vergleich
+snapshot-unreadable = die Datei ist kein vollständiger Stand: { $reason }
+snapshot-other-file = die Datei ist kein Stand. „cutroom faces snapshot“ schreibt einen
+snapshot-other-version = der Stand hat das Format { $version }, diese Version von Cutroom liest Format { $format }. Speichern Sie ihn mit dieser Version neu
+only-before = { $id }: nur im Stand vor der Änderung
+only-after = { $id }: nur im Stand nach der Änderung
+diff-title = Vergleich der Gesichtsdaten
+diff-intro = Vorher: { $before }. Nachher: { $after }. Verglichen von { $program }.
+diff-legend = Gestrichelte Rahmen sind von vorher, durchgezogene von nachher.
+column-appeared = Neu
+column-went = Weg
+column-moved = Verschoben
+column-new-findings = Neue Befunde
+column-mended-findings = Behobene Befunde
+diff-state = Vorher: { $was }. Nachher: { $is }.
+diff-drawn = { $drawn } von { $moments } Zeitpunkten mit Änderungen sind gezeichnet: die mit den meisten geänderten Rahmen.
+diff-new-sample = { $time }: ein neues Sample
+diff-gone-sample = { $time }: das Sample ist weg
+diff-moment = { $time }: { $appeared } neu, { $went } weg, { $moved } verschoben
+
 ## Times and ranges in the descriptions below
 milliseconds = { $ms } ms
 range-to-end = { $from } bis Ende

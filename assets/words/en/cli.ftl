@@ -812,6 +812,33 @@ clips-skipped = { $count ->
 }
 clip-times = times count from the start of each clip
 clip-times-folded = times count from the start of each clip; list every finding with --all
+faces-snapshot = Save the face data of videos and its findings to a file, to compare it later
+faces-snapshot-examples =
+    Example:
+      cutroom faces snapshot --video vid_1 --video vid_2 --out before.json
+faces-snapshot-out = New file for the snapshot
+faces-diff = Compare two snapshots; exit code 1 if the data got worse
+faces-diff-examples =
+    Examples:
+      cutroom faces diff before.json after.json
+      cutroom faces diff before.json after.json --report diff.html --fail-on high
+faces-diff-before = Snapshot from before the change
+faces-diff-after = Snapshot from after the change
+faces-diff-report = New HTML file for a report with drawings of the changed boxes
+faces-diff-fail-on = Lowest severity of a new finding that ends with exit code 1; lost data counts as high
+snapshot-of-video = couldn’t save a snapshot: { $video }
+snapshot-written = { $count ->
+    [one] snapshot of 1 video in { $file }
+   *[other] snapshot of { $count } videos in { $file }
+}
+snapshot-file = couldn’t read { $file }
+snapshots-of-other-videos = { $before } and { $after } have no video in common: compare snapshots of the same videos
+snapshots-equal = the snapshots are equal
+diff-boxes = boxes: { $appeared } appeared, { $went } went, { $moved } moved
+diff-lost-data = had face data, and has none any more
+diff-new = new finding
+diff-mended = mended
+diff-sum = { $changed } of { $clips } clips differ; { $new } new findings, { $mended } mended
 
 ## Progress and errors of cutroom push
 

@@ -714,6 +714,30 @@ findings = 検出項目{ $count }件: 高 { $high }、中 { $medium }、低 { $l
 clips-skipped = カメラがないため{ $count }個のクリップをスキップしました。チェックするには --paging full または --clip ID を指定してください
 clip-times = 時刻は各クリップの先頭からの時刻です
 clip-times-folded = 時刻は各クリップの先頭からの時刻です。すべての検出項目を表示するには --all を追加してください
+faces-snapshot = ビデオの顔データと検出結果を、あとで比較するためにファイルに保存します
+faces-snapshot-examples =
+    例:
+      cutroom faces snapshot --video vid_1 --video vid_2 --out before.json
+faces-snapshot-out = スナップショットを書き込む新しいファイル
+faces-diff = 2つのスナップショットを比較します。データが悪化していると終了コード1になります
+faces-diff-examples =
+    例:
+      cutroom faces diff before.json after.json
+      cutroom faces diff before.json after.json --report diff.html --fail-on high
+faces-diff-before = 変更前のスナップショット
+faces-diff-after = 変更後のスナップショット
+faces-diff-report = 変更された枠の図を含むレポートを書き込む新しいHTMLファイル
+faces-diff-fail-on = 終了コード1になる新しい検出結果の最低の重大度。失われたデータは「高」とみなします
+snapshot-of-video = スナップショットを保存できませんでした: { $video }
+snapshot-written = { $count }件のビデオのスナップショットを{ $file }に保存しました
+snapshot-file = { $file }を読み込めませんでした
+snapshots-of-other-videos = { $before }と{ $after }に共通のビデオがありません。同じビデオのスナップショットを比較してください
+snapshots-equal = スナップショットに違いはありません
+diff-boxes = 枠: 出現{ $appeared }、消失{ $went }、移動{ $moved }
+diff-lost-data = 顔データがありましたが、なくなりました
+diff-new = 新しい検出結果
+diff-mended = 解消
+diff-sum = { $clips }個中{ $changed }個のクリップに違いがあります。新しい検出結果{ $new }件、解消{ $mended }件
 
 ## Progress and errors of cutroom push
 

@@ -49,6 +49,26 @@ no-sample-yet = サンプルはまだありません
 nothing-changed = 変化なし
 changes = 新規 { $new }、消失 { $gone }、移動 { $moved }
 
+## 顔データのスナップショットと比較
+snapshot-unreadable = ファイルは完全なスナップショットではありません: { $reason }
+snapshot-other-file = ファイルはスナップショットではありません。「cutroom faces snapshot」で作成できます
+snapshot-other-version = スナップショットの形式は{ $version }ですが、このバージョンのCutroomは形式{ $format }を読み込みます。このバージョンで作成し直してください
+only-before = { $id }: 変更前のスナップショットのみ
+only-after = { $id }: 変更後のスナップショットのみ
+diff-title = 顔データの比較
+diff-intro = 変更前: { $before }。変更後: { $after }。比較: { $program }。
+diff-legend = 破線の枠は変更前、実線の枠は変更後です。
+column-appeared = 出現
+column-went = 消失
+column-moved = 移動
+column-new-findings = 新しい検出結果
+column-mended-findings = 解消した検出結果
+diff-state = 変更前: { $was }。変更後: { $is }。
+diff-drawn = 変更のある{ $moments }個の時点のうち、変更された枠が最も多い{ $drawn }個を図示しています。
+diff-new-sample = { $time }: 新しいサンプル
+diff-gone-sample = { $time }: サンプルがなくなりました
+diff-moment = { $time }: 出現{ $appeared }、消失{ $went }、移動{ $moved }
+
 ## Times and ranges in the descriptions below
 milliseconds = { $ms } ms
 range-to-end = { $from }〜終了位置

@@ -1,7 +1,10 @@
 //! Compares two fetches of one clip's samples, before and after the server processed the clip again: new, gone and moved faces.
 
 use super::geometry::{matched, overlap, rect};
-use crate::api::{SizePx, faces::FaceSample};
+use crate::api::{
+    SizePx,
+    faces::{FaceBox, FaceSample},
+};
 
 /// Largest distance at which two samples count as the same time, in milliseconds.
 const NEAR_MS: f64 = 250.0;
@@ -60,40 +63,59 @@ impl Changes {
 
 /// Compares samples, which must be sorted by time.
 pub fn compare(before: &[FaceSample], after: &[FaceSample], canvas: SizePx) -> Changes {
-    let (mut old, mut new, mut all) = (before.iter().peekable(), after.iter().peekable(), Vec::new());
-    loop {
-        match (old.peek(), new.peek()) {
-            (None, None) => return Changes { all },
-            (Some(one), Some(two)) if (one.timestamp_ms - two.timestamp_ms).abs() <= NEAR_MS => {
-                of_sample(one, two, canvas, &mut all);
-                old.next();
-                new.next();
-            }
-            (Some(one), two) if two.is_none_or(|two| one.timestamp_ms < two.timestamp_ms) => {
-                all.push(Change::GoneSample(one.timestamp_ms));
-                old.next();
-            }
-            (_, Some(two)) => {
-                all.push(Change::NewSample(two.timestamp_ms));
-                new.next();
-            }
-            (Some(_), None) => drop(old.next()),
+    let mut all = Vec::new();
+    for pair in pairs(before, after) {
+        match pair {
+            (Some(one), Some(two)) => of_sample(one, two, canvas, &mut all),
+            (Some(one), None) => all.push(Change::GoneSample(one.timestamp_ms)),
+            (None, Some(two)) => all.push(Change::NewSample(two.timestamp_ms)),
+            (None, None) => {}
         }
     }
+    Changes { all }
+}
+
+/// Pairs of samples of the same time, in order of time; `None` where one side has no sample. Both sides must be sorted by time.
+pub(crate) fn pairs<'a>(
+    before: &'a [FaceSample],
+    after: &'a [FaceSample],
+) -> impl Iterator<Item = (Option<&'a FaceSample>, Option<&'a FaceSample>)> {
+    let (mut old, mut new) = (before.iter().peekable(), after.iter().peekable());
+    std::iter::from_fn(move || match (old.peek(), new.peek()) {
+        (None, None) => None,
+        (Some(one), Some(two)) if (one.timestamp_ms - two.timestamp_ms).abs() <= NEAR_MS => Some((old.next(), new.next())),
+        (Some(one), two) if two.is_none_or(|two| one.timestamp_ms < two.timestamp_ms) => Some((old.next(), None)),
+        _ => Some((None, new.next())),
+    })
+}
+
+/// Numbers of boxes that differ between two samples.
+pub(crate) struct Faces {
+    /// Boxes that only the later sample has.
+    pub(crate) appeared: usize,
+    /// Boxes that only the earlier sample has.
+    pub(crate) went: usize,
+    /// Boxes of both samples at different places or of different sizes.
+    pub(crate) moved: usize,
+}
+
+/// Compares the boxes of two samples.
+pub(crate) fn faces_between(before: &[FaceBox], after: &[FaceBox], canvas: SizePx) -> Faces {
+    let found = matched(before, after, canvas, 1.0);
+    let is_moved = |(from, to): &&(usize, usize)| {
+        before.get(*from).zip(after.get(*to)).is_some_and(|(from, to)| overlap(rect(from), rect(to)) < SAME)
+    };
+    Faces { appeared: found.new.len(), went: found.gone.len(), moved: found.pairs.iter().filter(is_moved).count() }
 }
 
 fn of_sample(one: &FaceSample, two: &FaceSample, canvas: SizePx, all: &mut Vec<Change>) {
     let at = two.timestamp_ms;
-    let found = matched(&one.faces, &two.faces, canvas, 1.0);
-    let is_moved = |(from, to): &&(usize, usize)| {
-        one.faces.get(*from).zip(two.faces.get(*to)).is_some_and(|(from, to)| overlap(rect(from), rect(to)) < SAME)
-    };
-    let moved = found.pairs.iter().filter(is_moved).count();
-    if !found.new.is_empty() {
-        all.push(Change::NewFaces(at, found.new.len()));
+    let Faces { appeared, went, moved } = faces_between(&one.faces, &two.faces, canvas);
+    if appeared > 0 {
+        all.push(Change::NewFaces(at, appeared));
     }
-    if !found.gone.is_empty() {
-        all.push(Change::GoneFaces(at, found.gone.len()));
+    if went > 0 {
+        all.push(Change::GoneFaces(at, went));
     }
     if moved > 0 {
         all.push(Change::Moved(at, moved));
@@ -103,7 +125,6 @@ fn of_sample(one: &FaceSample, two: &FaceSample, canvas: SizePx, all: &mut Vec<C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::faces::FaceBox;
 
     #[test]
     fn what_is_new_gone_and_moved_is_told_apart() {

@@ -1,7 +1,7 @@
 //! Reports of a check: JSON for other tools, CSV for a spreadsheet, Markdown with pictures and HTML for readers, and the text of
 //! one finding for a ticket.
 
-mod html;
+pub(crate) mod html;
 mod index;
 mod ticket;
 
@@ -21,7 +21,8 @@ use crate::{
 };
 use serde_json::{Map, Value, json};
 use std::{collections::BTreeMap, fmt::Write};
-use ticket::{PROGRAM, changed, moment, numbers, values};
+pub(crate) use ticket::PROGRAM;
+use ticket::{changed, moment, numbers, values};
 
 /// Results of the checks of a clip.
 #[derive(Clone, Debug, PartialEq)]
@@ -319,7 +320,7 @@ fn columns() -> [&'static str; 10] {
 }
 
 /// Description of the state of a clip's data.
-fn state_words(state: ClipState) -> &'static str {
+pub(crate) fn state_words(state: ClipState) -> &'static str {
     match state {
         ClipState::Ok => words::findings::state_samples(),
         ClipState::NoCamera => words::findings::state_no_camera(),

@@ -17,6 +17,7 @@ mod page;
 pub mod paging;
 mod picture;
 pub mod presence;
+pub mod snapshot;
 mod thresholds;
 mod verdict;
 

@@ -11,7 +11,7 @@ use crate::{
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Style sheet for light and dark mode, screen and print, without external resources.
-pub(super) const STYLE: &str = "
+pub(crate) const STYLE: &str = "
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; margin: 0.5rem 0; }
@@ -116,7 +116,7 @@ fn article(finding: &Finding, beside: Option<&Beside>, picture: Option<&String>,
 }
 
 /// Escapes untrusted text for HTML.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut escaped, letter| {
         match letter {
             '&' => escaped.push_str("&amp;"),

@@ -59,7 +59,7 @@ impl CheckedVideo {
 }
 
 /// Program name and version.
-pub(super) const PROGRAM: &str = concat!("Cutroom ", env!("CARGO_PKG_VERSION"));
+pub(crate) const PROGRAM: &str = concat!("Cutroom ", env!("CARGO_PKG_VERSION"));
 
 fn around(finding: &Finding) -> TimeWindow {
     let ms = |value: f64| value.clamp(0.0, 9.0e15) as i64;
