@@ -145,6 +145,25 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
 }
 
 /// A proposal sent by someone: a cut, a quieter sound, and a moved text.
+#[test]
+fn a_finder_whose_results_were_all_accepted_says_that_none_is_left() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    words_are_read(&mut open);
+    open.apply(Action::Run(Command::Proposals(ProposalCommand::FindFalseStarts)));
+    open.apply(Action::Proposals(ProposalAction::Find(Finder::Pauses, true)));
+    open.harness.run_steps(3);
+    let count = open.state().proposals().unwrap().open_parts().count();
+    assert!(count > 1, "{count}");
+    open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
+    open.harness.run_steps(3);
+    open.harness.get_by_label_contains(&words::proposals::none_left(Finder::Pauses.text()));
+    // After undo there is something again.
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.harness.run_steps(3);
+    assert!(open.harness.query_by_label_contains(&words::proposals::none_left(Finder::Pauses.text())).is_none());
+}
+
 fn sent(open: &Open<'_>) -> Proposal {
     let project = open.state().project().unwrap();
     let sound =

@@ -38,6 +38,7 @@ clips-mute = { $count ->
     [one] 1 Clip hat weder Transkript noch Ton.
    *[other] { $count } Clips haben weder Transkript noch Ton.
 }
+none-left = Nichts mehr übrig: { $finders }.
 nothing-found = Nichts gefunden: { $finders }.
 filler-words = Füllwörter
     .tooltip = Einträge mit Kommas trennen; sie dürfen Leerzeichen enthalten

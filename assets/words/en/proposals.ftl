@@ -42,6 +42,7 @@ clips-mute = { $count ->
    *[other] { $count } clips have neither a transcript nor sound.
 }
 # The finders are a list of their names.
+none-left = None left: { $finders }.
 nothing-found = Nothing found: { $finders }.
 filler-words = Filler words
     .tooltip = Separate entries with commas; phrases may contain spaces

@@ -31,6 +31,7 @@ transcripts-searched = { $count ->
 clips-mute = { $count ->
    *[other] { $count }個のクリップには文字起こしも音声もありません。
 }
+none-left = 残りなし：{ $finders }。
 nothing-found = 検出なし：{ $finders }。
 filler-words = フィラー
     .tooltip = 半角カンマ（,）で区切ります（フレーズにはスペースも使えます）

@@ -162,7 +162,7 @@ fn listening(state: &State, proposals: &Proposals) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(" "))
 }
 
-/// A sentence with the finders that found nothing.
+/// Sentences with the finders whose results were all accepted, and with those that found nothing.
 fn nothing(proposals: &Proposals) -> Option<String> {
     let found = |finder: &&Finder| {
         let mut parts =
@@ -173,14 +173,20 @@ fn nothing(proposals: &Proposals) -> Option<String> {
         let is_read = !finder.reads() || proposals.reading().is_none() && proposals.unread().is_none();
         is_read && (!finder.listens() || proposals.listening().waiting == 0)
     };
-    let none: Vec<_> = proposals
+    let (left, none): (Vec<Finder>, Vec<Finder>) = proposals
         .finders
         .iter()
         .filter(|finder| !found(finder))
         .filter(is_known)
-        .map(|finder| finder.text().to_owned())
-        .collect();
-    (!none.is_empty()).then(|| words::proposals::nothing_found(listed(&none)))
+        .copied()
+        .partition(|finder| proposals.has_accepted(*finder));
+    let names = |finders: &[Finder]| listed(&finders.iter().map(|finder| finder.text().to_owned()).collect::<Vec<_>>());
+    let texts = [
+        (!left.is_empty()).then(|| words::proposals::none_left(names(&left))),
+        (!none.is_empty()).then(|| words::proposals::nothing_found(names(&none))),
+    ];
+    let texts: Vec<String> = texts.into_iter().flatten().collect();
+    (!texts.is_empty()).then(|| texts.join(" "))
 }
 
 /// Draws the list of filler words.

@@ -48,6 +48,8 @@ pub struct Proposals {
     fitted: Option<u64>,
     /// Dismissed results of the finders, by a hash of their operations.
     unwanted: BTreeSet<Hash>,
+    /// Kinds of which the user accepted results of the finders since the video was opened.
+    accepted: BTreeSet<PartKind>,
     /// Results of the analysis of recordings.
     watched: Watched,
     /// Clips whose screen activity is being analysed.
@@ -155,6 +157,11 @@ impl Proposals {
     /// Number of clips in which pauses and silence were searched.
     pub fn listening(&self) -> Listening {
         self.listening
+    }
+
+    /// Whether the user accepted results of a finder since the video was opened.
+    pub fn has_accepted(&self, finder: Finder) -> bool {
+        finder.kinds().iter().any(|kind| self.accepted.contains(kind))
     }
 
     /// Error that prevents reading screen text.
@@ -468,6 +475,7 @@ impl App {
         let at = first.and_then(|first| first.span).map(|(start, _)| start);
         let title = first.map_or("", |first| first.part.title.as_str());
         let name = step_name(&kinds, taken.taken.len(), title);
+        let is_found = shown.origin == Origin::Found;
         let cut: Vec<_> =
             taken.edits.iter().filter_map(|edit| matches!(edit, Edit::Cut { .. }).then(|| edit.clip().cloned())?).collect();
         let hidden: HashSet<_> = cut.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
@@ -479,6 +487,9 @@ impl App {
         }
         if !self.step(name, taken.edits) {
             return;
+        }
+        if is_found {
+            self.with_proposals(|proposals| proposals.accepted.extend(kinds));
         }
         if let Some(at) = at {
             self.move_playhead(at.0);
