@@ -60,6 +60,7 @@ right-to-left-hint = Während der Eingabe stehen Wörter von rechts nach links i
 ## Appearance and sound of an item
 
 volume = Lautstärke
+volume-and-level = { $factor } ({ $level } dB)
 set-volume = Lautstärke von „{ $title }“ auf { $volume } setzen
 scale = Skalierung
 set-scale = Skalierung von „{ $title }“ auf { $value } setzen

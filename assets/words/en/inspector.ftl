@@ -69,6 +69,7 @@ right-to-left-hint = While you type, right-to-left words appear in typing order,
 ## Appearance and sound of an item
 
 volume = Volume
+volume-and-level = { $factor } ({ $level } dB)
 set-volume = Set the volume of ‘{ $title }’ to { $volume }
 scale = Scale
 set-scale = Set the scale of ‘{ $title }’ to { $value }

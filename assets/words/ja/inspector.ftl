@@ -54,6 +54,7 @@ right-to-left-hint = 入力中、右から左に書く言語の単語は入力�
 ## Appearance and sound of an item
 
 volume = 音量
+volume-and-level = { $factor }（{ $level } dB）
 set-volume = 「{ $title }」の音量を{ $volume }に設定
 scale = スケール
 set-scale = 「{ $title }」のスケールを{ $value }に設定

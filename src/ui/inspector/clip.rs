@@ -11,9 +11,15 @@ use crate::{
     app::{Action, ClipCommand, ClipData, Command, EditCommand, FileCommand, ItemRef, MakeCommand, Project, State, counted},
     jobs::previews::PreviewState,
     timeline::{ClipSpan, Clock, timecode},
-    ui::{icons, parts::values, theme, timeline::layer, widgets},
+    ui::{
+        icons,
+        parts::{values, volume},
+        theme,
+        timeline::layer,
+        widgets,
+    },
 };
-use egui::{Align, ComboBox, Layout, Response, RichText, Role, Slider, Ui, WidgetInfo};
+use egui::{Align, ComboBox, Layout, Response, RichText, Role, Ui, WidgetInfo};
 
 /// Section with the look and sound of the clip.
 const SETTINGS: Section = Section::of("Settings", words::inspector::section_settings);
@@ -300,7 +306,7 @@ fn level(ui: &mut Ui, memory: &mut InspectorMemory, clip: &ClipId, volume: Optio
         let mut value = before;
         let slider = row(ui, "", |ui| {
             // Rounding a value between the slider's steps is not a change by the user.
-            ui.add(Slider::new(&mut value, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Edits))
+            ui.add(volume::slider(&mut value, egui::SliderClamping::Edits))
         });
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));

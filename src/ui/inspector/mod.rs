@@ -10,7 +10,7 @@ mod video;
 
 use super::{
     icons, keyboard,
-    parts::{Mistyped, calculated, field, values},
+    parts::{Mistyped, calculated, field, values, volume},
     pictures::Textures,
     reading_order, theme, widgets,
 };
@@ -360,9 +360,7 @@ fn warnings(ui: &mut Ui, state: &State, at: &ItemRef) {
 /// Draws the volume of a sound.
 fn volume(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, before: f64, actions: &mut Vec<Action>) {
     let mut volume = before;
-    let slider = row(ui, words::inspector::volume(), |ui| {
-        ui.add(Slider::new(&mut volume, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Never))
-    });
+    let slider = row(ui, words::inspector::volume(), |ui| ui.add(volume::slider(&mut volume, egui::SliderClamping::Never)));
     crate::ui::focus::moves_by_arrows(&slider);
     slider.widget_info(|| WidgetInfo::slider(true, before, words::inspector::volume()));
     let change = ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume.max(0.0)), ..Default::default() });

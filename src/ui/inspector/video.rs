@@ -10,9 +10,15 @@ use crate::{
     app::{Action, ChapterAt, ChapterChange, Command, MakeCommand, State},
     edit::VideoEdit,
     timeline::{Clock, timecode},
-    ui::{icons, parts::values, theme, timeline::music_fields, widgets},
+    ui::{
+        icons,
+        parts::{values, volume},
+        theme,
+        timeline::music_fields,
+        widgets,
+    },
 };
-use egui::{Button, ComboBox, Label, RichText, Role, Sense, Slider, Ui, WidgetInfo};
+use egui::{Button, ComboBox, Label, RichText, Role, Sense, Ui, WidgetInfo};
 
 /// Section with the chapters.
 const CHAPTERS: Section = Section::of("Chapters", words::inspector::section_chapters);
@@ -217,9 +223,7 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, actions: &
     for (short, name, held, of, step) in volumes {
         let Some(before) = held else { continue };
         let mut volume = before;
-        let slider = row(ui, short, |ui| {
-            ui.add(Slider::new(&mut volume, 0.0..=2.0).step_by(0.05).fixed_decimals(2).clamping(egui::SliderClamping::Never))
-        });
+        let slider = row(ui, short, |ui| ui.add(volume::slider(&mut volume, egui::SliderClamping::Never)));
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));
         if slider.changed()

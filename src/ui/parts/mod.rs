@@ -7,6 +7,7 @@ mod mistyped;
 pub mod modal;
 pub mod times;
 pub mod values;
+pub mod volume;
 
 pub use calculation::calculated;
 pub use mistyped::Mistyped;
