@@ -1,14 +1,15 @@
-//! `cutroom captions`: writes the words of a video to a file, and checks whether the subtitles are readable.
+//! `cutroom captions`: writes the words of a video to a file, and checks whether the subtitles of videos are readable.
 
 use super::{Session, Where};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use cutroom::{
-    api::{PresetId, VideoId},
+    api::{PresetId, VideoId, VideoList, captions::Subtitles, video::Video},
     app::{Paths, folders_of, terminal},
     captions::{BlockRules, Format},
     jobs::captions::{CaptionReport, CheckProgress, CheckStep, Extent, caption_cues, check_subtitles, read_whole, words_file},
 };
+use serde_json::{Value, json};
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 /// The format of the file.
@@ -53,8 +54,8 @@ pub struct Export {
 /// `cutroom captions check`.
 #[derive(Args)]
 pub struct Check {
-    #[arg(long, value_name = "ID", help = words::cli::video())]
-    video: String,
+    #[arg(long, value_name = "ID", required_unless_present = "preset", help = words::cli::captions_videos())]
+    video: Vec<String>,
     #[arg(long, value_name = "ID", help = words::cli::captions_preset())]
     preset: Option<String>,
     #[arg(long, help = words::cli::print_json())]
@@ -101,22 +102,94 @@ pub async fn export(args: Export) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Checks the subtitles of a video.
+/// Checks the subtitles of videos; without `--video`, of all videos that use the preset.
 pub async fn check(args: Check) -> anyhow::Result<ExitCode> {
     let session = Session::open(args.place).await?;
-    let video = VideoId::new(args.video);
     let preset = args.preset.map(PresetId::new);
+    // What a script reads has one shape, however many videos use a preset.
+    let are_several = args.video.len() != 1;
+    let checked = checked(&session, args.video, preset).await;
+    session.close().await;
+    let (mut checked, is_whole) = checked?;
+    if !are_several && let Some((_, Err(_))) = checked.first() {
+        let Some((_, Err(error))) = checked.pop() else { return Ok(ExitCode::FAILURE) };
+        return Err(error);
+    }
+    if args.json {
+        let mut documents = checked.iter().map(document).collect::<Result<Vec<Value>, _>>()?;
+        terminal::json(&if are_several { Value::Array(documents) } else { documents.pop().unwrap_or_default() })?;
+    } else {
+        for (video, report) in &checked {
+            if are_several {
+                terminal::line(format_args!("== {video}"))?;
+            }
+            match report {
+                Ok(report) => print(report)?,
+                Err(error) => terminal::line(words::cli::not_checked(format_args!("{error:#}")))?,
+            }
+        }
+        if are_several {
+            worst(&checked)?;
+        }
+    }
+    if !is_whole {
+        terminal::problem(VideoList::cut_short());
+    }
+    let failed = checked.iter().filter(|(_, report)| report.is_err()).count();
+    if failed > 0 {
+        bail!(words::cli::videos_failed(checked.len(), failed));
+    }
+    let is_fine = checked.iter().all(|(_, report)| report.as_ref().is_ok_and(CaptionReport::is_fine));
+    Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Reports of videos, in the order of the command line or of the workspace.
+type Checked = Vec<(VideoId, anyhow::Result<CaptionReport>)>;
+
+/// Checks each video; one that cannot be checked does not keep the others from it. The second value is false if the workspace has more
+/// videos than were looked through.
+async fn checked(session: &Session, given: Vec<String>, preset: Option<PresetId>) -> anyhow::Result<(Checked, bool)> {
+    let (mut videos, mut is_whole) = (Vec::new(), true);
+    for video in given.into_iter().map(VideoId::new) {
+        if !videos.contains(&video) {
+            videos.push(video);
+        }
+    }
+    if let Some(preset) = preset.as_ref().filter(|_| videos.is_empty()) {
+        let listed = session.client.all_videos().await?;
+        is_whole = listed.is_whole;
+        let uses = |video: &Video| video.subtitles.as_ref().and_then(Subtitles::preset) == Some(preset);
+        videos = listed.videos.iter().filter(|video| uses(video)).map(|video| video.id.clone()).collect();
+        anyhow::ensure!(!videos.is_empty(), words::cli::captions_preset_unused(preset.as_str()));
+    }
     let place = folders_of(&Paths::find()?, session.workspace.clone());
     let progress: CheckProgress = Arc::new(|step| checking(&step));
-    let checked = check_subtitles(&session.client, (&place.cache, &place.previews), &video, preset, &progress).await;
-    session.close().await;
-    let report = checked?;
-    if args.json {
-        terminal::json(&report)?;
-    } else {
-        print(&report)?;
+    let mut checked = Vec::new();
+    for video in videos {
+        let folders = (place.cache.as_path(), place.previews.as_str());
+        let report = check_subtitles(&session.client, folders, &video, preset.clone(), &progress).await;
+        checked.push((video, report.map_err(anyhow::Error::from)));
     }
-    Ok(if report.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok((checked, is_whole))
+}
+
+/// The JSON of a report; a video that could not be checked has `video` and `error`.
+fn document((video, report): &(VideoId, anyhow::Result<CaptionReport>)) -> anyhow::Result<Value> {
+    Ok(match report {
+        Ok(report) => serde_json::to_value(report)?,
+        Err(error) => json!({"video": video, "error": format!("{error:#}")}),
+    })
+}
+
+/// Prints which of several videos has the lowest contrast, and at which moment.
+fn worst(checked: &Checked) -> anyhow::Result<()> {
+    let contrasts = checked.iter().filter_map(|(video, report)| Some((video, report.as_ref().ok()?.contrast.as_ref()?)));
+    if let Some((video, contrast)) = contrasts.min_by(|(_, one), (_, two)| one.worst.ratio.total_cmp(&two.worst.ratio)) {
+        let at = format!("{:.3}", contrast.worst.timestamp_ms as f64 / 1e3);
+        let (clip, ratio) = (contrast.worst.clip.as_str(), format!("{:.2}", contrast.worst.ratio));
+        terminal::line(words::cli::captions_worst(at, clip, ratio, video.as_str()))?;
+    }
+    Ok(())
 }
 
 /// Shows the progress of a check on the terminal.

@@ -97,6 +97,59 @@ fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
 }
 
 #[test]
+fn a_preset_is_checked_on_all_videos_that_use_it_and_the_worst_moment_of_all_is_named() {
+    let home = tempdir().unwrap();
+    let api = |args: &[&str]| {
+        let output = program().arg("api").args(args).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
+        serde_json::from_slice::<Value>(&output.stdout).unwrap_or_else(|_| panic!("{}", said(&output)))
+    };
+    let check = |args: &[&str]| {
+        program()
+            .args(["captions", "check", "--preset", "default:mono"])
+            .args(args)
+            .env("CUTROOM_DATA_DIR", home.path())
+            .output()
+    };
+    let unused = check(&[]).unwrap();
+    assert_eq!(unused.status.code(), Some(1));
+    assert!(said(&unused).contains(&words::cli::captions_preset_unused("default:mono")), "{}", said(&unused));
+
+    let users: Vec<String> = [(2, 5), (20, 23)]
+        .into_iter()
+        .map(|(from, to)| {
+            let trim = format!(r#"{{"trim": {{"startTime": {from}, "endTime": {to}}}}}"#);
+            let copy = api(&["POST", "/v1/videos/vid_sample/duplicate", "--data", &trim]);
+            let video = copy["video"]["id"].as_str().unwrap().to_owned();
+            let path = format!("/v1/videos/{video}/subtitle-preset");
+            api(&["PUT", &path, "--data", r#"{"presetId": "default:mono"}"#]);
+            video
+        })
+        .collect();
+    let reports: Value = serde_json::from_slice(&check(&["--json"]).unwrap().stdout).unwrap();
+    let mut checked: Vec<_> =
+        reports.as_array().unwrap().iter().map(|report| report["video"].as_str().unwrap().to_owned()).collect();
+    checked.sort();
+    let mut expected = users.clone();
+    expected.sort();
+    assert_eq!(checked, expected, "{reports}");
+    let least = reports.as_array().unwrap().iter().min_by(|one, two| {
+        let ratio = |report: &Value| report["contrast"]["worst"]["ratio"].as_f64().unwrap();
+        ratio(one).total_cmp(&ratio(two))
+    });
+    let worst = least.unwrap()["contrast"]["worst"]["ratio"].as_f64().unwrap();
+    let printed = check(&[]).unwrap();
+    let text = String::from_utf8_lossy(&printed.stdout).into_owned();
+    let last = text.lines().last().unwrap();
+    assert!(last.contains(&format!("{worst:.2}")) && last.contains(least.unwrap()["video"].as_str().unwrap()), "{text}");
+
+    // A video that does not exist is named, and the others are checked all the same.
+    let some = check(&["--video", &users[0], "--video", "vid_none", "--json"]).unwrap();
+    let reports: Value = serde_json::from_slice(&some.stdout).unwrap_or_else(|_| panic!("{}", said(&some)));
+    assert!(reports[0]["contrast"].is_object() && reports[1]["error"].is_string(), "{reports}");
+    assert_eq!(some.status.code(), Some(1));
+}
+
+#[test]
 fn a_video_without_words_fails_the_check_of_its_subtitles_and_says_why() {
     let home = tempdir().unwrap();
     // A part of the sample without its words.
