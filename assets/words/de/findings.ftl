@@ -68,8 +68,8 @@ column-new-findings = Neue Befunde
 column-mended-findings = Behobene Befunde
 diff-state = Vorher: { $was }. Nachher: { $is }.
 diff-drawn = { $drawn } von { $moments } Zeitpunkten mit Änderungen sind gezeichnet: die mit den meisten geänderten Rahmen.
-diff-new-sample = { $time }: ein neues Sample
-diff-gone-sample = { $time }: das Sample ist weg
+diff-new-sample = { $time }: ein neuer Messpunkt
+diff-gone-sample = { $time }: der Messpunkt ist weg
 diff-moment = { $time }: { $appeared } neu, { $went } weg, { $moved } verschoben
 
 ## Times and ranges in the descriptions below

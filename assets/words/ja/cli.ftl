@@ -440,8 +440,8 @@ format-txt = 時刻のないテキスト
 captions-format = ファイル形式
 captions-uncut = カット前の収録素材の文字起こしをクリップごとに書き出し
 out-file = 書き込むファイル [デフォルト: 標準出力]
-captions-videos = ビデオID。複数回指定できます [既定値: プリセットを使用するすべてのビデオ]
-captions-preset-unused = プリセット{ $preset }を使用するビデオはありません。プリセットを検査するビデオを--videoで指定してください
+captions-videos = ビデオID。複数回指定できます [デフォルト: プリセットを使用するすべてのビデオ]
+captions-preset-unused = プリセット{ $preset }を使用するビデオはありません。プリセットをチェックするビデオを--videoで指定してください
 captions-worst = 全体で最も低いコントラスト: { $ratio }（{ $video }、クリップ{ $clip }、{ $at }秒）
 captions-preset = ビデオでチェックする字幕プリセットのID [デフォルト: ビデオ自身の字幕]
 captions-no-words = このビデオには文字起こしがありません: 「cutroom transcript」または「cutroom transcribe」で追加してください
@@ -717,7 +717,7 @@ findings = 検出項目{ $count }件: 高 { $high }、中 { $medium }、低 { $l
 clips-skipped = カメラがないため{ $count }個のクリップをスキップしました。チェックするには --paging full または --clip ID を指定してください
 clip-times = 時刻は各クリップの先頭からの時刻です
 clip-times-folded = 時刻は各クリップの先頭からの時刻です。すべての検出項目を表示するには --all を追加してください
-faces-snapshot = ビデオの顔データと検出結果を、あとで比較するためにファイルに保存します
+faces-snapshot = ビデオの顔データと検出項目を、あとで比較するためにファイルに保存します
 faces-snapshot-examples =
     例:
       cutroom faces snapshot --video vid_1 --video vid_2 --out before.json
@@ -730,7 +730,7 @@ faces-diff-examples =
 faces-diff-before = 変更前のスナップショット
 faces-diff-after = 変更後のスナップショット
 faces-diff-report = 変更された枠の図を含むレポートを書き込む新しいHTMLファイル
-faces-diff-fail-on = 終了コード1になる新しい検出結果の最低の重大度。失われたデータは「高」とみなします
+faces-diff-fail-on = 終了コード1になる新しい検出項目の最低の重大度。失われたデータは「高」とみなします
 snapshot-of-video = スナップショットを保存できませんでした: { $video }
 snapshot-written = { $count }件のビデオのスナップショットを{ $file }に保存しました
 snapshot-file = { $file }を読み込めませんでした
@@ -738,9 +738,9 @@ snapshots-of-other-videos = { $before }と{ $after }に共通のビデオがあ�
 snapshots-equal = スナップショットに違いはありません
 diff-boxes = 枠: 出現{ $appeared }、消失{ $went }、移動{ $moved }
 diff-lost-data = 顔データがありましたが、なくなりました
-diff-new = 新しい検出結果
+diff-new = 新しい検出項目
 diff-mended = 解消
-diff-sum = { $clips }個中{ $changed }個のクリップに違いがあります。新しい検出結果{ $new }件、解消{ $mended }件
+diff-sum = { $clips }個中{ $changed }個のクリップに違いがあります。新しい検出項目{ $new }件、解消{ $mended }件
 
 ## Progress and errors of cutroom push
 
