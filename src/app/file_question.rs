@@ -43,7 +43,9 @@ impl FileKind {
     pub(super) const TRANSCRIPT: Self = Self { contents: Contents::Transcript, endings: &["srt", "vtt", "ass", "ssa", "json"] };
     /// Exported frames.
     pub(super) const FRAME: Self = Self { contents: Contents::Frame, endings: &["png"] };
-    /// Subtitle styles.
+    /// Subtitle styles to import.
+    pub(super) const STYLES: Self = Self { contents: Contents::Style, endings: &["json", "ass", "ssa"] };
+    /// Exported subtitle styles.
     pub(super) const STYLE: Self = Self { contents: Contents::Style, endings: &["json"] };
     /// Backdrop images.
     pub(super) const PICTURE: Self = Self { contents: Contents::Image, endings: &["png", "jpg", "jpeg"] };

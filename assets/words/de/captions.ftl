@@ -204,3 +204,17 @@ script-myanmar = birmanische Zeichen
 script-georgian = georgische Zeichen
 script-ethiopic = äthiopische Zeichen
 script-khmer = Khmer-Zeichen
+
+## Stile aus ASS-Dateien
+ass-no-style = die Datei enthält keinen Stil
+ass-number-expected = { $field } muss eine Zahl sein, nicht „{ $value }“
+ass-color-expected = { $field } muss eine Farbe wie &H00FFFFFF sein, nicht „{ $value }“
+ass-unnamed = Importierter Stil
+ass-lost-font = Schriften, die Cutroom nicht anbietet
+ass-lost-size = Größen unter 40 oder über 200
+ass-lost-side = Ausrichtung links oder rechts
+ass-lost-slant = kursive, unterstrichene und durchgestrichene Schrift
+ass-lost-angle = Drehung
+ass-lost-spacing = Zeichenabstand
+ass-lost-scale = gestreckte Schrift
+ass-lost-more-styles = mehr als 50 Stile

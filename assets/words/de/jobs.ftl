@@ -148,7 +148,7 @@ no-font-has = { $count ->
 
 ## Subtitles: files and drafts
 
-style-file-subtitles = { $path } enthält Untertitel, keinen Stil. Wählen Sie die JSON-Datei eines Stils, oder importieren Sie die Untertitel mit Datei > Importieren
+style-file-subtitles = { $path } enthält Untertitel ohne Stil. Wählen Sie die JSON-Datei eines Stils oder eine ASS-Datei, oder importieren Sie die Untertitel mit Datei > Importieren
 no-transcript = dieses Video hat kein Transkript
 no-transcript-of-clip = der Server hat kein Transkript des Clips „{ $clip }“
 canceled = abgebrochen

@@ -275,6 +275,10 @@ videos-not-loaded = Die Videos des Arbeitsbereichs konnten nicht geladen werden:
 drafts-not-saved = Die Entwürfe konnten nicht gespeichert werden: { $reason }. Geben Sie Speicherplatz frei, oder exportieren Sie den Entwurf.
 background-failed = { $reason }. Wählen Sie ein anderes Bild.
 exported = Nach { $path } exportiert.
+imported-with-loss = { $count ->
+    [one] 1 Stil importiert, ohne: { $losses }.
+   *[other] { $count } Stile importiert, ohne: { $losses }.
+}
 exported-with-loss = Nach { $path } exportiert. { $loss }
 transcript-exported = Transkript nach { $path } exportiert ({ $size }).
 transcript-not-exported = Das Transkript konnte nicht exportiert werden: { $reason }.

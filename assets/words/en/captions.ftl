@@ -209,3 +209,17 @@ script-myanmar = Myanmar characters
 script-georgian = Georgian characters
 script-ethiopic = Ethiopic characters
 script-khmer = Khmer characters
+
+## Styles of ASS files
+ass-no-style = the file has no style
+ass-number-expected = { $field } must be a number, got “{ $value }”
+ass-color-expected = { $field } must be a colour such as &H00FFFFFF, got “{ $value }”
+ass-unnamed = Imported style
+ass-lost-font = fonts that Cutroom doesn’t offer
+ass-lost-size = sizes below 40 or above 200
+ass-lost-side = alignment to the left or right
+ass-lost-slant = italics, underlines and strikethroughs
+ass-lost-angle = rotation
+ass-lost-spacing = letter spacing
+ass-lost-scale = stretched letters
+ass-lost-more-styles = more than 50 styles

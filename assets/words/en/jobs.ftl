@@ -156,7 +156,7 @@ no-font-has = { $count ->
 
 ## Subtitles: files and drafts
 
-style-file-subtitles = { $path } contains subtitles, not a style. Choose a style’s JSON file, or use File > Import to import the subtitles
+style-file-subtitles = { $path } contains subtitles without a style. Choose a style’s JSON file or an ASS file, or use File > Import to import the subtitles
 no-transcript = this video has no transcript
 no-transcript-of-clip = the server has no transcript of the clip ‘{ $clip }’
 canceled = cancelled

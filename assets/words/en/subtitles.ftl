@@ -290,6 +290,10 @@ drafts-not-saved = Couldn’t save the drafts: { $reason }. Free some disk space
 background-failed = { $reason }. Choose another image.
 exported = Exported to { $path }.
 # loss is a sentence about what the format can’t contain
+imported-with-loss = { $count ->
+    [one] Imported 1 style, without { $losses }.
+   *[other] Imported { $count } styles, without { $losses }.
+}
 exported-with-loss = Exported to { $path }. { $loss }
 transcript-exported = Transcript exported to { $path } ({ $size }).
 transcript-not-exported = Couldn’t export the transcript: { $reason }.

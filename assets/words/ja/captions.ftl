@@ -173,3 +173,17 @@ script-myanmar = ミャンマー文字
 script-georgian = ジョージア文字
 script-ethiopic = エチオピア文字
 script-khmer = クメール文字
+
+## ASSファイルのスタイル
+ass-no-style = ファイルにスタイルがありません
+ass-number-expected = { $field }は数値でなければなりません（値：「{ $value }」）
+ass-color-expected = { $field }は&H00FFFFFFのような色でなければなりません（値：「{ $value }」）
+ass-unnamed = 読み込んだスタイル
+ass-lost-font = Cutroomにないフォント
+ass-lost-size = 40未満または200を超えるサイズ
+ass-lost-side = 左揃えと右揃え
+ass-lost-slant = 斜体、下線、取り消し線
+ass-lost-angle = 回転
+ass-lost-spacing = 文字間隔
+ass-lost-scale = 文字の伸縮
+ass-lost-more-styles = 51個目以降のスタイル

@@ -142,7 +142,7 @@ no-font-has = { $count }文字に対応するフォントがありません（{ 
 
 ## Subtitles: files and drafts
 
-style-file-subtitles = { $path }はスタイルではなく字幕のファイルです。スタイルのJSONファイルを選択するか、「ファイル > 読み込み」で字幕を読み込んでください
+style-file-subtitles = { $path }はスタイルではなく字幕のファイルです。スタイルのJSONファイルまたはASSファイルを選択するか、「ファイル > 読み込み」で字幕を読み込んでください
 no-transcript = このビデオには文字起こしがありません
 no-transcript-of-clip = サーバーにクリップ「{ $clip }」の文字起こしがありません
 canceled = キャンセルしました

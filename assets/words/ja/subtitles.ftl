@@ -233,6 +233,7 @@ videos-not-loaded = ワークスペースのビデオを取得できませんで
 drafts-not-saved = 下書きを保存できませんでした：{ $reason }。ディスクの空き容量を増やすか、下書きを書き出してください。
 background-failed = { $reason }。別の画像を選択してください。
 exported = { $path }に書き出しました。
+imported-with-loss = { $count }個のスタイルを読み込みました。除外した項目：{ $losses }。
 exported-with-loss = { $path }に書き出しました。{ $loss }
 transcript-exported = 文字起こしを{ $path }に書き出しました（{ $size }）。
 transcript-not-exported = 文字起こしを書き出せませんでした：{ $reason }。

@@ -34,5 +34,5 @@ pub use names::{Clash, FinalName, final_name};
 pub use proposal::{Proposal, proposals};
 pub use readback::{Difference, compared, differences};
 pub use reading::{Hurry, SHORTEST_MS, too_fast};
-pub use words_in::{Encoding, ReadError, Report, Transcript, read_transcript, read_transcript_in};
+pub use words_in::{AssStyles, Encoding, ReadError, Report, Transcript, read_ass_styles, read_transcript, read_transcript_in};
 pub use words_out::{ClipWords, Cue, CueWord, Drawing, Format, ShownFont, ass_losses, cues, write};

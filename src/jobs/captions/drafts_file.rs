@@ -2,7 +2,7 @@
 //! writes it.
 
 use crate::{
-    captions::{Design, DocumentError, DraftEvent, Drafts, read_document},
+    captions::{AssStyles, DocumentError, DraftEvent, Drafts, ReadError, read_ass_styles, read_document},
     disk::{self, lines},
 };
 use std::{
@@ -107,6 +107,14 @@ pub enum StyleFileError {
     /// The file contains subtitles, not a style.
     #[error("{}", words::jobs::style_file_subtitles(.0.display()))]
     Subtitles(PathBuf),
+    /// The file is a `SubStation` Alpha file without a valid style.
+    #[error("{}: {error}", path.display())]
+    NoAssStyle {
+        /// The file.
+        path: PathBuf,
+        /// Error of the parser.
+        error: ReadError,
+    },
     /// The file contains no valid style.
     #[error("{}: {error}", path.display())]
     NoStyle {
@@ -117,32 +125,57 @@ pub enum StyleFileError {
     },
 }
 
-/// Reads a style from a JSON file: its name and its design.
+/// Reads the styles of a file: the style of a JSON file, or the styles of an SSA or ASS file.
 ///
 /// # Errors
-/// Fails if the file cannot be read or is not a style.
-pub fn read_style(path: &Path) -> Result<(String, Design), StyleFileError> {
+/// Fails if the file cannot be read or has no style.
+pub fn read_styles(path: &Path) -> Result<AssStyles, StyleFileError> {
     let mut bytes = Vec::new();
     let file = disk::open(path, fs::OpenOptions::new().read(true));
-    let read = file.and_then(|file| disk::at_most(file, 1 << 20)).and_then(|mut file| file.read_to_end(&mut bytes));
+    let read = file.and_then(|file| disk::at_most(file, LARGEST_STYLE)).and_then(|mut file| file.read_to_end(&mut bytes));
     read.map_err(|error| StyleFileError::Unreadable { path: path.to_owned(), error })?;
-    if is_subtitles(&bytes) {
-        return Err(StyleFileError::Subtitles(path.to_owned()));
+    match kind(&bytes) {
+        StyleFile::Ass => read_ass_styles(&bytes).map_err(|error| StyleFileError::NoAssStyle { path: path.to_owned(), error }),
+        StyleFile::Subtitles => Err(StyleFileError::Subtitles(path.to_owned())),
+        StyleFile::Json => match read_document(&bytes) {
+            Ok(style) => Ok(AssStyles { styles: vec![style], losses: Vec::new() }),
+            Err(error) => Err(StyleFileError::NoStyle { path: path.to_owned(), error }),
+        },
     }
-    read_document(&bytes).map_err(|error| StyleFileError::NoStyle { path: path.to_owned(), error })
 }
 
-/// Whether a file begins like a subtitle file: ASS, SSA, VTT, or SRT with its first cue.
-fn is_subtitles(bytes: &[u8]) -> bool {
-    let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(4_096)).unwrap_or_default());
-    let start = start.trim_start_matches('\u{feff}').trim_start();
-    start.starts_with("[Script Info]") || start.starts_with("WEBVTT") || start.lines().take(3).any(|line| line.contains("-->"))
+/// Largest file that is read as a style, in bytes. Files of subtitles may hold their fonts.
+const LARGEST_STYLE: u64 = 16 << 20;
+
+/// Kind of a file that a user chose as a style.
+enum StyleFile {
+    /// SSA or ASS, which has styles beside subtitles.
+    Ass,
+    /// SRT or VTT, which has no styles.
+    Subtitles,
+    /// Anything else: JSON.
+    Json,
+}
+
+/// Kind of a file, by its beginning.
+fn kind(bytes: &[u8]) -> StyleFile {
+    // Zeros are those of UTF-16.
+    let start: Vec<u8> = bytes.iter().take(4_096).copied().filter(|byte| *byte != 0).collect();
+    let start = String::from_utf8_lossy(&start);
+    let start = start.trim_start_matches(['\u{feff}', '\u{fffd}']).trim_start();
+    if ["[script info]", "[v4"].iter().any(|section| start.to_ascii_lowercase().starts_with(section)) {
+        return StyleFile::Ass;
+    }
+    if start.starts_with("WEBVTT") || start.lines().take(3).any(|line| line.contains("-->")) {
+        return StyleFile::Subtitles;
+    }
+    StyleFile::Json
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::captions::StyleName;
+    use crate::{api::captions::StyleName, captions::Design};
 
     fn add(name: &str) -> DraftEvent {
         DraftEvent::Add { name: name.into(), design: Design::of_style(&StyleName::Classic) }
@@ -151,19 +184,35 @@ mod tests {
     #[test]
     fn a_file_of_subtitles_is_named_as_one_instead_of_a_style_that_is_no_json() {
         let folder = tempfile::tempdir().unwrap();
-        for (name, text) in [
-            ("a.ass", "\u{feff}[Script Info]\nScriptType: v4.00+\n"),
-            ("a.vtt", "WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n"),
-            ("a.srt", "1\n00:00:00,000 --> 00:00:01,000\nHello\n"),
-        ] {
+        for (name, text) in
+            [("a.vtt", "WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n"), ("a.srt", "1\n00:00:00,000 --> 00:00:01,000\nHello\n")]
+        {
             let path = folder.path().join(name);
             fs::write(&path, text).unwrap();
-            let refused = read_style(&path).unwrap_err().to_string();
-            assert!(refused.contains("contains subtitles") && refused.contains("File > Import"), "{refused}");
+            let refused = read_styles(&path).unwrap_err().to_string();
+            assert_eq!(refused, words::jobs::style_file_subtitles(path.display()));
         }
         let path = folder.path().join("a.json");
         fs::write(&path, "not a style").unwrap();
-        assert!(!read_style(&path).unwrap_err().to_string().contains("contains subtitles"));
+        assert!(matches!(read_styles(&path), Err(StyleFileError::NoStyle { .. })));
+    }
+
+    #[test]
+    fn the_styles_of_an_ass_file_are_read_in_each_encoding() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = "[Script Info]\nPlayResY: 1080\nPlayResX: 1920\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize\nStyle: Main, Lato, 70\nStyle: Top, Arial, 60\n";
+        let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        for (name, bytes) in [("plain.ass", text.as_bytes().to_vec()), ("wide.ass", wide)] {
+            let path = folder.path().join(name);
+            fs::write(&path, bytes).unwrap();
+            let read = read_styles(&path).unwrap();
+            let names: Vec<&str> = read.styles.iter().map(|(name, _)| name.as_str()).collect();
+            assert_eq!((names, read.losses.len()), (vec!["Main", "Top"], 0), "{name}");
+        }
+        let path = folder.path().join("none.ass");
+        fs::write(&path, "\u{feff}[Script Info]\nScriptType: v4.00+\n").unwrap();
+        let refused = read_styles(&path).unwrap_err().to_string();
+        assert!(refused.contains(words::captions::ass_no_style()), "{refused}");
     }
 
     fn names(drafts: &Drafts) -> Vec<String> {

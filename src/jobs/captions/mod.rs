@@ -21,7 +21,7 @@ pub use applied::{
 };
 pub use backdrop::{BackdropError, read_backdrop};
 pub use check::{CheckError, CheckProgress, CheckStep, check_subtitles};
-pub use drafts_file::{DraftsFile, OpenedDrafts, StyleFileError, read_style};
+pub use drafts_file::{DraftsFile, OpenedDrafts, StyleFileError, read_styles};
 pub use frames::{FrameSource, Measuring};
 pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, block_problem, caption_layout, text_words};
 pub use measure::{SubtitledVideo, block_contrast, measure, measured_moments};

@@ -8,7 +8,7 @@ use crate::{
         ApiError, PresetId, SizePx, VideoId, VideoList,
         captions::{CreatePreset, Preset, Subtitles},
     },
-    captions::{Design, DraftEvent, DraftId, Drafts, Format, MomentContrast, Proposal, Summary, Vision},
+    captions::{AssStyles, Design, DraftEvent, DraftId, Drafts, Format, MomentContrast, Proposal, Summary, Vision},
     document::project::Project,
     jobs::{one_frame::FrameError, request_id::RequestId},
     picture::Pixels,
@@ -365,7 +365,7 @@ pub enum CaptionEvent {
         put_back: Result<(), CaptionError>,
     },
     /// Name and design from a style file, or the error.
-    Imported(Result<(String, Design), StyleFileError>),
+    Imported(Result<AssStyles, StyleFileError>),
     /// File that was written, or the error.
     Written(Result<WrittenText, CaptionError>),
 }

@@ -5,7 +5,7 @@ use super::{
     CaptionError, CaptionEvent, CaptionReport, CaptionRequest, DraftsFile, Extent, FrameMoment, FrameSource, Measured,
     Measuring, OpenedDrafts, SubtitledVideo, WordsFile, WrittenText, apply_preset, bench_problems, block_contrast,
     block_problem, caption_cues, caption_layout, hardest_frames, kept_before, measure, measured_moments, put_back,
-    read_backdrop, read_style, read_way_back, read_whole, words_file,
+    read_backdrop, read_styles, read_way_back, read_whole, words_file,
 };
 use crate::jobs::{out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
@@ -192,7 +192,7 @@ impl CaptionService {
             }
             CaptionRequest::Import(path) => {
                 let out = self.out.clone();
-                tokio::task::spawn_blocking(move || out.send(CaptionEvent::Imported(read_style(&path))));
+                tokio::task::spawn_blocking(move || out.send(CaptionEvent::Imported(read_styles(&path))));
             }
             CaptionRequest::Write { path, text } => write_file(self.out.clone(), path, text),
             CaptionRequest::Words { path, project, format, uncut } => {

@@ -66,7 +66,8 @@ pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
     Ok(merged.into_iter().map(|(unit, _)| unit).collect())
 }
 
-fn names(list: &str) -> Vec<String> {
+/// Names of a list of fields, in lower case.
+pub fn names(list: &str) -> Vec<String> {
     list.split(',').map(|name| name.trim().to_ascii_lowercase()).collect()
 }
 

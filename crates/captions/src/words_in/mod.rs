@@ -3,6 +3,7 @@
 //! A file is read or refused as a whole; the error names the line or the field. A [`Report`] counts what was left out of a file.
 
 mod ass;
+mod ass_styles;
 mod bytes;
 mod cues;
 mod divide;
@@ -11,6 +12,7 @@ mod markup;
 mod report;
 mod rolling;
 
+pub use ass_styles::{AssStyles, read_ass_styles};
 pub use bytes::Encoding;
 pub use markup::srt_literal;
 pub use report::Report;

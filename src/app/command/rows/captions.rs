@@ -107,7 +107,7 @@ commands! {
             tooltip: words::commands::import_style_tooltip,
             menu: Some((Menu::File, 30)),
             room: Some(Room::Captions),
-            asks: Some(|_| Some(FileQuestion::read(words::commands::import_style_title(), FileKind::STYLE, Action::import_style))),
+            asks: Some(|_| Some(FileQuestion::read(words::commands::import_style_title(), FileKind::STYLES, Action::import_style))),
         }
 
         /// Chooses an image as backdrop of the preview.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     api::video::Video,
-    captions::{DraftEvent, Published, Vision, differences},
+    captions::{AssStyles, DraftEvent, Published, Vision, differences},
     jobs::{
         RequestId,
         captions::{CaptionError, CaptionEvent, CaptionRequest, way_back},
@@ -189,7 +189,16 @@ impl Captions {
                     Err(why) => Outcome::Failed(why.to_string()),
                 },
             ),
-            CaptionEvent::Imported(Ok((name, design))) => self.add(name, design, context),
+            CaptionEvent::Imported(Ok(AssStyles { styles, losses })) => {
+                let count = styles.len();
+                for (name, design) in styles {
+                    self.add(name, design, context);
+                }
+                if !losses.is_empty() {
+                    let losses = losses.join(words::common::list_separator());
+                    self.message = Some((words::subtitles::imported_with_loss(count, losses), false));
+                }
+            }
             CaptionEvent::Written(Ok(written)) => {
                 let path = written.path.display();
                 let text = match written.loss {
