@@ -97,6 +97,7 @@ pub use settings::{
     appearance::{Appearance, Density, Panes, ThemeChoice},
     hints::Hints,
     keys::{KeySettings, Preset},
+    looks::{MOST_LOOKS, TextLook},
     stage::{Quality, StageSettings},
     timeline::{Lane, LaneHeight, LaneSettings, LaneShift, TimelineSettings},
 };
@@ -311,6 +312,8 @@ actions! {
     WriteEdits(PathBuf) says Says::Nothing(Silence::Later),
     /// Let the window look differently.
     SetAppearance(Appearance) says Says::Nothing(Silence::Focus),
+    /// Keep these looks of texts.
+    SetTextLooks(Vec<TextLook>) says Says::Nothing(Silence::Focus),
     /// Set the sizes of panels.
     SizePanes {
         /// Width of the inspector, in points; `None` keeps it.

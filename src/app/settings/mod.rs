@@ -7,6 +7,7 @@ pub mod exports;
 pub mod hints;
 pub mod keys;
 pub mod library;
+pub mod looks;
 pub mod others;
 mod reading;
 pub mod stage;
@@ -25,6 +26,7 @@ use exports::ExportSettings;
 use hints::Hints;
 use keys::KeySettings;
 use library::Section;
+use looks::TextLook;
 use others::OthersSettings;
 use reading::Unread;
 use serde::{Deserialize, Serialize};
@@ -94,6 +96,9 @@ pub struct Settings {
     /// The last backdrop image of the caption designer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caption_backdrop: Option<PathBuf>,
+    /// Looks of texts that the user saved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub text_looks: Vec<TextLook>,
     /// External program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
@@ -242,6 +247,7 @@ impl Default for Settings {
             analytics: AnalyticsSettings::default(),
             face_reports: None,
             caption_backdrop: None,
+            text_looks: Vec::new(),
             transcriber: None,
             unread: Unread::default(),
         }

@@ -5,6 +5,7 @@ mod clip;
 mod fields;
 mod place;
 mod several;
+mod text_look;
 mod times;
 mod video;
 
@@ -16,10 +17,10 @@ use super::{
 };
 use crate::{
     api::{
-        ClipId, HexColor,
+        ClipId,
         effects::{MaskChange, MaskType, ZoomChange},
         item::{ChangeBody, Item, ItemKind},
-        overlay::{MediaOverlayChange, OverlayTransition, TextAlign, TextOverlayChange},
+        overlay::{MediaOverlayChange, OverlayTransition, TextOverlayChange},
         sound_effect::SoundEffectChange,
     },
     app::{Action, Command, EditCommand, ItemPicture, ItemRef, State},
@@ -55,6 +56,8 @@ pub struct InspectorMemory {
     stepping: bool,
     /// True if the last drawn text was set as a whole by assistive technology, not typed.
     set_at_once: bool,
+    /// Name being typed for a look that is saved.
+    look_name: Option<String>,
     /// State of the music fields.
     music: super::timeline::MusicMemory,
 }
@@ -299,7 +302,7 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             });
             TIME.show(ui, state, actions, |ui, actions| times::show(ui, state, memory, at, item, actions));
             PLACE.show(ui, state, actions, |ui, actions| place::show(ui, state, memory, at, item, actions));
-            LOOK.show(ui, state, actions, |ui, actions| text_look(ui, memory, at, text, actions));
+            LOOK.show(ui, state, actions, |ui, actions| text_look::show(ui, state, memory, at, item, text, actions));
         }
         Item::MediaOverlay(media) => {
             let current = media.name.clone().unwrap_or_default();
@@ -568,64 +571,6 @@ fn gestured(
         actions.push(Action::Change { item: at.clone(), name, change, gesture: Some(memory.gesture()) });
     }
     memory.ended(response, actions);
-}
-
-fn text_look(
-    ui: &mut Ui,
-    memory: &mut InspectorMemory,
-    at: &ItemRef,
-    text: &crate::api::overlay::TextOverlay,
-    actions: &mut Vec<Action>,
-) {
-    ui.add_space(4.0);
-    for (is_background, hex) in [(false, &text.color), (true, &text.background)] {
-        let name = if is_background { words::inspector::background() } else { words::inspector::color() };
-        let before = hex.as_ref().and_then(HexColor::rgba).unwrap_or([255; 4]);
-        let mut rgba = before;
-        let button = row(ui, name, |ui| ui.color_edit_button_srgba_unmultiplied(&mut rgba));
-        ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
-        if rgba != before {
-            let [r, g, b, a] = rgba;
-            let color = Some(HexColor(format!("#{r:02X}{g:02X}{b:02X}{a:02X}")));
-            let (step, change) = if is_background {
-                let change = TextOverlayChange { background: color, ..Default::default() };
-                (words::inspector::change_text_background(), change)
-            } else {
-                (words::inspector::change_text_color(), TextOverlayChange { color, ..Default::default() })
-            };
-            let change = ChangeBody::TextOverlay(change);
-            actions.push(Action::Change { item: at.clone(), name: step.into(), change, gesture: Some(memory.gesture()) });
-        }
-    }
-    let size = text.font_size.unwrap_or(81.0);
-    if let Some(size) = place::letters(ui, memory, at, size) {
-        let change = ChangeBody::TextOverlay(TextOverlayChange { font_size: Some(size), ..Default::default() });
-        actions.push(Action::Change {
-            item: at.clone(),
-            name: words::inspector::change_font_size().into(),
-            change,
-            gesture: None,
-        });
-    }
-    ui.horizontal(|ui| {
-        widgets::field_name(ui, words::inspector::align(), 26.0);
-        let all = [
-            (TextAlign::Left, words::inspector::align_left(), words::inspector::align_text_left()),
-            (TextAlign::Center, words::inspector::align_center(), words::inspector::align_text_center()),
-            (TextAlign::Right, words::inspector::align_right(), words::inspector::align_text_right()),
-        ];
-        for (align, name, step) in all {
-            if ui.selectable_label(text.text_align.as_ref() == Some(&align), name).clicked() {
-                let change = ChangeBody::TextOverlay(TextOverlayChange { text_align: Some(align), ..Default::default() });
-                actions.push(Action::Change { item: at.clone(), name: step.into(), change, gesture: None });
-            }
-        }
-    });
-    if let Some(transition) = transition(ui, text.transition.as_ref()) {
-        let change = ChangeBody::TextOverlay(TextOverlayChange { transition: Some(transition), ..Default::default() });
-        let name = words::inspector::change_transition().into();
-        actions.push(Action::Change { item: at.clone(), name, change, gesture: None });
-    }
 }
 
 /// Draws the choice of how an overlay appears and disappears; returns a new choice.

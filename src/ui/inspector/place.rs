@@ -237,6 +237,20 @@ pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f6
     pair.show(ui, memory, at).map(|[size]| size)
 }
 
+/// Draws the line height field of a text, in percent of the font size; returns a new height.
+pub fn line_height(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, height: f64) -> Option<f64> {
+    let pair = Numbers {
+        title: words::inspector::line_height(),
+        names: [words::inspector::line_height_name()],
+        unit: "%",
+        values: [height],
+        least: 10.0,
+        most: [500.0],
+        hint: words::inspector::line_height_hint(),
+    };
+    pair.show(ui, memory, at).map(|[height]| height)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

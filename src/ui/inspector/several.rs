@@ -43,6 +43,33 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(
     commands(ui, state, actions);
 }
 
+/// Draws the named fields of one item, each as a number or a choice.
+pub fn fields_of_one(
+    ui: &mut Ui,
+    memory: &mut InspectorMemory,
+    at: &ItemRef,
+    item: &Item,
+    names: &[&str],
+    actions: &mut Vec<Action>,
+) {
+    let items = [(at.clone(), item)];
+    for facts in fields_of(item.kind()).iter().filter(|facts| names.contains(&facts.name.as_str())) {
+        if facts.choices.is_empty() {
+            number(ui, memory, &items, item.kind(), facts, actions);
+        } else {
+            choice(ui, &items, item.kind(), facts, actions);
+        }
+    }
+}
+
+/// Value of a number that an item does not state; `None` if the API gives none.
+fn default_of(kind: ItemKind, field: &str) -> Option<f64> {
+    match (kind, field) {
+        (ItemKind::TextOverlay, "fontWeight") => Some(500.0),
+        _ => None,
+    }
+}
+
 /// Draws the buttons of commands for all selected items.
 fn commands(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
@@ -170,7 +197,8 @@ fn number(
     facts: &FieldFacts,
     actions: &mut Vec<Action>,
 ) {
-    let value = |item: &Item| wire_fields(item).get(&facts.name).and_then(Value::as_f64);
+    let value =
+        |item: &Item| wire_fields(item).get(&facts.name).and_then(Value::as_f64).or_else(|| default_of(kind, &facts.name));
     let Some((least, most)) = facts.range.filter(|_| items.iter().all(|(_, item)| value(item).is_some())) else { return };
     let words = field_words(&facts.name);
     let id = Id::unique(("several", &facts.name));
