@@ -75,7 +75,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     show(&mut open);
     let plays = named(&open, "Plays: 1,204");
     assert_eq!(plays.accesskit_node().role(), Role::Label);
-    for figure in ["Viewers: 911", "Watched: 14 h", "On average: 58 % watched"] {
+    for figure in ["Viewers: 911", "Watched: 14 h", "Average watched: 58 %"] {
         open.harness.get_by_label(figure);
     }
     for row in ["Germany: 420 plays, 35 %", "Direct: 600 plays, 50 %", "newsletter / email / autumn: 240 plays, 85 %"] {

@@ -227,7 +227,7 @@ fn sums(ui: &mut Ui, summary: &Summary, plays: u64) {
         ),
         (
             words::analytics::sum_average(),
-            summary.average_watched_pct.map_or_else(unknown, |pct| words::analytics::sum_average_value(percent(pct))),
+            summary.average_watched_pct.map_or_else(unknown, percent),
             words::analytics::sum_average_tooltip(),
         ),
     ];
