@@ -216,6 +216,23 @@ pub fn number(value: f64) -> String {
     text
 }
 
+/// A measured value with this many decimals and the language's decimal separator: `4.5`.
+pub fn decimal(value: impl Number, places: usize) -> String {
+    format!("{:.places$}", value.value()).replace('.', common::decimal_separator())
+}
+
+/// A value with at most this many decimals: without trailing zeros.
+pub fn decimal_at_most(value: impl Number, places: usize) -> String {
+    let text = format!("{:.places$}", value.value());
+    let text = if places > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { text.as_str() };
+    text.replace('.', common::decimal_separator())
+}
+
+/// Items of a list that somebody typed, with commas, semicolons or line breaks between them, of any script.
+pub fn items_of(list: &str) -> impl Iterator<Item = &str> {
+    list.split([',', ';', '\n', '\u{3001}', '\u{ff0c}', '\u{ff1b}']).map(str::trim).filter(|item| !item.is_empty())
+}
+
 /// A name inside a sentence: with a lower-case first letter in languages that write names so, such as English.
 pub fn in_sentence(name: &str) -> String {
     if common::names_in_sentences() != "lower" {

@@ -1,6 +1,9 @@
 //! Numbers, plural forms, and translations that are complete.
 
-use super::{Key, Language, Part, Value, is_untranslated, messages::UNTRANSLATED, number, pseudo, write};
+use super::{
+    Key, Language, Part, Value, decimal, decimal_at_most, is_untranslated, items_of, messages::UNTRANSLATED, number, pseudo,
+    write,
+};
 use intl_pluralrules::PluralCategory;
 
 const CLIPS: &[Part] = &[
@@ -35,6 +38,18 @@ fn plural_forms_are_those_of_the_language() {
 fn numbers_have_separators() {
     let written = [0.0, 7.0, 999.0, 1000.0, 1_234_567.0, 12_345.25, -1500.0].map(number);
     assert_eq!(written, ["0", "7", "999", "1,000", "1,234,567", "12,345.25", "\u{2212}1,500"]);
+}
+
+#[test]
+fn decimals_are_those_that_were_asked_for() {
+    assert_eq!([decimal(4.5, 2), decimal(-0.25_f32, 1), decimal(7, 1)], ["4.50", "-0.2", "7.0"]);
+    assert_eq!([decimal_at_most(4.5, 2), decimal_at_most(3.0, 2), decimal_at_most(120, 0)], ["4.5", "3", "120"]);
+}
+
+#[test]
+fn typed_lists_have_commas_of_any_script() {
+    assert_eq!(items_of("um, you know;eh\n\u{3048}\u{3001}\u{3042}\u{306e}\u{ff0c}").collect::<Vec<_>>().len(), 5);
+    assert_eq!(items_of(" , ").count(), 0);
 }
 
 #[test]

@@ -81,7 +81,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
         let text = if after == 0 {
             words::inspector::layout_applies_from_start().to_owned()
         } else {
-            let seconds = format!("{:.1}", after as f64 / 1e3);
+            let seconds = words::decimal(after as f64 / 1e3, 1);
             words::inspector::layout_applies_from(seconds, timecode_precise(place.0))
         };
         ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).wrap());

@@ -305,7 +305,7 @@ fn level(ui: &mut Ui, memory: &mut InspectorMemory, clip: &ClipId, volume: Optio
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));
         if slider.changed() {
-            let to = format!("{value:.2}");
+            let to = words::decimal(value, 2);
             let step = match of {
                 Of::Voice => words::inspector::set_clip_voice(to),
                 Of::Computer => words::inspector::set_clip_computer(to),
