@@ -149,7 +149,7 @@ const MOST_LISTED: usize = 20;
 
 /// A line of the table: the name of a check, and its result.
 fn row(name: &str, text: impl std::fmt::Display) -> String {
-    format!("{name:<11} {text}")
+    format!("{} {text}", words::padded(name, 11))
 }
 
 fn print(report: &CaptionReport) -> anyhow::Result<()> {

@@ -228,6 +228,16 @@ pub fn decimal_at_most(value: impl Number, places: usize) -> String {
     text.replace('.', common::decimal_separator())
 }
 
+/// Columns that a text takes in a terminal: a Japanese character takes two.
+pub fn columns(text: &str) -> usize {
+    unicode_width::UnicodeWidthStr::width(text)
+}
+
+/// A text with spaces behind it up to this many columns of a terminal, for tables.
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
 /// Items of a list that somebody typed, with commas, semicolons or line breaks between them, of any script.
 pub fn items_of(list: &str) -> impl Iterator<Item = &str> {
     list.split([',', ';', '\n', '\u{3001}', '\u{ff0c}', '\u{ff1b}']).map(str::trim).filter(|item| !item.is_empty())

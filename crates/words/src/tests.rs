@@ -1,8 +1,8 @@
 //! Numbers, plural forms, and translations that are complete.
 
 use super::{
-    Key, Language, Part, Value, decimal, decimal_at_most, is_untranslated, items_of, messages::UNTRANSLATED, number, pseudo,
-    write,
+    Key, Language, Part, Value, columns, decimal, decimal_at_most, is_untranslated, items_of, messages::UNTRANSLATED, number,
+    padded, pseudo, write,
 };
 use intl_pluralrules::PluralCategory;
 
@@ -44,6 +44,12 @@ fn numbers_have_separators() {
 fn decimals_are_those_that_were_asked_for() {
     assert_eq!([decimal(4.5, 2), decimal(-0.25_f32, 1), decimal(7, 1)], ["4.50", "-0.2", "7.0"]);
     assert_eq!([decimal_at_most(4.5, 2), decimal_at_most(3.0, 2), decimal_at_most(120, 0)], ["4.5", "3", "120"]);
+}
+
+#[test]
+fn columns_of_tables_begin_below_each_other_in_every_script() {
+    let rows = ["clip", "\u{30af}\u{30ea}\u{30c3}\u{30d7}", "longer than it"].map(|name| padded(name, 10));
+    assert_eq!(rows.map(|row| columns(&row)), [10, 10, 14]);
 }
 
 #[test]
