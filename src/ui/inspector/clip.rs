@@ -95,9 +95,13 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
         ClipTransition::HardCut => words::inspector::hard_cut().to_owned(),
         ClipTransition::Unknown(other) => values::choice(other),
     };
-    if let Some(to) =
-        choice(ui, ("transition", words::inspector::transition()), ClipTransition::KNOWN, Some(&clip.transition), transition)
-    {
+    if let Some(to) = choice(
+        ui,
+        ("clip-transition", words::inspector::transition()),
+        ClipTransition::KNOWN,
+        Some(&clip.transition),
+        transition,
+    ) {
         let change = ClipChange { transition: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, (words::inspector::change_clip_transition().into(), change), None));
     }
@@ -107,13 +111,14 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
         Corners::Squircle => words::inspector::corners_very_rounded().to_owned(),
         Corners::Unknown(other) => values::choice(other),
     };
-    if let Some(to) = choice(ui, ("corners", words::inspector::corners()), Corners::KNOWN, clip.corners.as_ref(), corners) {
+    if let Some(to) = choice(ui, ("clip-corners", words::inspector::corners()), Corners::KNOWN, clip.corners.as_ref(), corners)
+    {
         let change = ClipChange { corners: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, (words::inspector::change_corners().into(), change), None));
     }
     let writable: Vec<_> = BorderStyle::KNOWN.iter().filter(|border| **border != BorderStyle::Custom).cloned().collect();
     let border = |border: &BorderStyle| values::choice(border.as_str());
-    if let Some(to) = choice(ui, ("border", words::inspector::border()), &writable, clip.border_style.as_ref(), border) {
+    if let Some(to) = choice(ui, ("clip-border", words::inspector::border()), &writable, clip.border_style.as_ref(), border) {
         let change = ClipChange { border_style: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, (words::inspector::change_border().into(), change), None));
     }
