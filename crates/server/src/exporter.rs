@@ -251,7 +251,10 @@ async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, 
                     Err(_) => Ok(false),
                 };
             }
-            let file = made.as_ref().map(|made| made.file.as_str()).map_err(ToString::to_string);
+            let file = made
+                .as_ref()
+                .map(|made| made.file.as_str())
+                .map_err(|failure| ::words::Language::ENGLISH.within(|| failure.to_string()));
             let kept = ExportRow::end(tx, &export, file.as_ref().copied().map_err(String::as_str))?;
             if let (Ok(made), true) = (&made, kept) {
                 if let Some(shown) = &made.shown {

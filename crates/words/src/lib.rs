@@ -5,6 +5,7 @@
 //! with variables takes them in the alphabetical order of their names and gives a `String`.
 
 use std::{
+    cell::Cell,
     env,
     fmt::{Display, Write as _},
     sync::{
@@ -32,6 +33,11 @@ pub struct Language(usize);
 /// Index of the language that is shown.
 static SHOWN: AtomicUsize = AtomicUsize::new(0);
 
+thread_local! {
+    /// Index of the language of [`Language::within`] in this thread.
+    static SPOKEN: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
 impl Language {
     /// English, which has every message.
     pub const ENGLISH: Self = Self(0);
@@ -43,9 +49,22 @@ impl Language {
         (0..TAGS.len()).map(Self)
     }
 
-    /// Language that the program shows.
+    /// Language that the program shows, or that of [`Self::within`].
     pub fn shown() -> Self {
-        Self(SHOWN.load(Ordering::Relaxed))
+        Self(SPOKEN.get().unwrap_or_else(|| SHOWN.load(Ordering::Relaxed)))
+    }
+
+    /// Runs `write` with this language for the messages of this thread: a server answers in English, or in a reader's language.
+    pub fn within<T>(self, write: impl FnOnce() -> T) -> T {
+        /// Restores the language before, even after a panic.
+        struct Before(Option<usize>);
+        impl Drop for Before {
+            fn drop(&mut self) {
+                SPOKEN.set(self.0);
+            }
+        }
+        let _before = Before(SPOKEN.replace(Some(self.0)));
+        write()
     }
 
     /// Shows this language from now on, in all threads.

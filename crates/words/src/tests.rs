@@ -70,6 +70,14 @@ fn the_pseudo_language_is_longer_and_marked() {
 }
 
 #[test]
+fn a_language_can_be_had_for_a_moment() {
+    let german = Language::from_tag("de").unwrap();
+    let inside = german.within(|| (decimal(0.5, 1), Language::ENGLISH.within(|| decimal(0.5, 1)), decimal(0.5, 1)));
+    assert_eq!(inside, ("0,5".to_owned(), "0.5".to_owned(), "0,5".to_owned()));
+    assert_eq!((decimal(0.5, 1), Language::shown()), ("0.5".to_owned(), Language::ENGLISH));
+}
+
+#[test]
 fn languages_are_found_by_their_tags() {
     assert_eq!(Language::from_tag("en_GB.UTF-8"), Some(Language::ENGLISH));
     assert_eq!(Language::from_tag("en-XA"), Some(Language::PSEUDO));

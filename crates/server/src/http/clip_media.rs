@@ -166,7 +166,8 @@ impl PictureQuery {
 /// Converts the error of a computation: a missing program, a full disk, or a run that did not start or end is the computer's fault,
 /// everything else the media's.
 pub fn failed(error: MediaError) -> Failure {
-    match error {
+    // The texts of an API are English.
+    ::words::Language::ENGLISH.within(|| match error {
         MediaError::Missing(_) => {
             Failure::new(Code::NotImplemented, "ffmpeg is needed for this and was not found: install ffmpeg")
         }
@@ -180,7 +181,7 @@ pub fn failed(error: MediaError) -> Failure {
             Failure::conflict(format!("the media could not be read: {why}"))
         }
         MediaError::NotTaken(_) => Failure::conflict(format!("the media could not be read: {error}")),
-    }
+    })
 }
 
 /// Path of a source's file, which stays on this computer for as long as the second value lives.

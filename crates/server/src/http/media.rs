@@ -352,14 +352,19 @@ pub async fn receive(
 
 /// Checks that the file is complete media of the announced kind.
 async fn examine(file: &FilePath, hash: &str, kind: &SourceKind) -> Result<Probe, Failure> {
-    let refused = |error: MediaError| match error {
-        MediaError::Unreadable(why) => {
-            Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}"))
-        }
-        MediaError::OverLimit(why) => Failure::bad_request(format!("the file is refused: {why}")),
-        MediaError::NotTaken(_) => Failure::bad_request(format!("the file is refused: {error}")),
-        MediaError::Missing(_) => Failure::unavailable("ffmpeg is needed to check an upload and was not found: install ffmpeg"),
-        other => super::clip_media::failed(other),
+    let english = ::words::Language::ENGLISH;
+    let refused = |error: MediaError| {
+        english.within(|| match error {
+            MediaError::Unreadable(why) => {
+                Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}"))
+            }
+            MediaError::OverLimit(why) => Failure::bad_request(format!("the file is refused: {why}")),
+            MediaError::NotTaken(_) => Failure::bad_request(format!("the file is refused: {error}")),
+            MediaError::Missing(_) => {
+                Failure::unavailable("ffmpeg is needed to check an upload and was not found: install ffmpeg")
+            }
+            other => super::clip_media::failed(other),
+        })
     };
     let probe = media::examine_of_hash(file, hash).await.map_err(refused)?;
     let fits = match kind {
