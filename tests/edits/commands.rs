@@ -174,11 +174,11 @@ fn media_of_a_kind_that_does_not_fit_and_addresses_that_are_none_are_refused_bef
         (broll(json!({"type": "video", "sourceId": sound})), "must be of kind video, it is audio"),
         (
             timed(json!({"type": "add_media_overlay", "imageUrl": "file:///etc/passwd", "width": 5, "height": 5})),
-            "imageUrl must be an address that begins with https:// or http://, got \"file:///etc/passwd\"",
+            "imageUrl must be a URL that begins with https:// or http://, got \"file:///etc/passwd\"",
         ),
         (
             broll(json!({"type": "image", "imageUrl": "picture.png", "width": 5, "height": 5})),
-            "media.imageUrl must be an address that begins with https:// or http://, got \"picture.png\"",
+            "media.imageUrl must be a URL that begins with https:// or http://, got \"picture.png\"",
         ),
     ] {
         std::fs::write(&file, body.to_string()).unwrap();

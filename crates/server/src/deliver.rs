@@ -111,7 +111,7 @@ pub enum TargetError {
     #[error("must name a host")]
     Hostless,
     /// The URL has a user name or a password, which would be stored in plain text.
-    #[error("must not hold a user name or a password")]
+    #[error("must not contain a user name or a password")]
     Secret,
     /// The scheme is not https.
     #[error("must be https, got {0}")]
@@ -301,7 +301,7 @@ impl Forward {
             return Err(wrong(format!("it must be http or https, got {}", url.scheme())));
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(wrong("it must not hold a user name or a password".into()));
+            return Err(wrong("it must not contain a user name or a password".into()));
         }
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
         let is_local = is_localhost(host) || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());

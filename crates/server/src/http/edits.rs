@@ -72,7 +72,7 @@ fn read(operations: Option<Value>) -> Result<Vec<Operation>, Failure> {
     };
     if !(1..=MAX_OPERATIONS).contains(&operations.len()) {
         return Err(Failure::bad_request(format!(
-            "operations must hold 1 to {MAX_OPERATIONS} items, got {}",
+            "operations must contain 1 to {MAX_OPERATIONS} items, got {}",
             operations.len()
         )));
     }
