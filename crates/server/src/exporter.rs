@@ -221,7 +221,7 @@ struct Made {
 #[derive(Clone, Debug, thiserror::Error)]
 enum ExportFailure {
     /// Ten attempts ended with their process or lost it.
-    #[error("it was begun ten times, and each time the process that rendered it ended or was lost")]
+    #[error("the export was started ten times, and its worker ended or was lost each time")]
     GivenUp,
     /// The video or its media could not be read.
     #[error(transparent)]
@@ -230,10 +230,10 @@ enum ExportFailure {
     #[error(transparent)]
     Render(Arc<MediaError>),
     /// The rendering task panicked.
-    #[error("an unexpected error; it is in the workspace's log")]
+    #[error("an unexpected error, which is in the workspace's log")]
     EndedEarly,
     /// The rendering task did not start.
-    #[error("it was not started")]
+    #[error("the export was not started")]
     NotStarted,
 }
 

@@ -134,7 +134,7 @@ pub async fn hashed(password: Option<String>) -> Result<Option<String>, Failure>
     let Some(password) = password else { return Ok(None) };
     let hash = tokio::task::spawn_blocking(move || watching::hash(&password)).await;
     let hash = hash.map_err(|error| Failure::internal("a password could not be hashed", &error))?;
-    hash.map(Some).ok_or_else(|| Failure::unavailable("the system gives no random numbers; nothing was changed"))
+    hash.map(Some).ok_or_else(|| Failure::unavailable("the system provides no random numbers; nothing was changed"))
 }
 
 /// Value of `frame-ancestors` in the Content-Security-Policy: sites that may embed a page.
