@@ -55,7 +55,7 @@ pub enum FrameError {
     #[error("{}", words::exports::frame_empty())]
     Empty,
     /// An image could not be decoded.
-    #[error("{}", words::exports::frame_not_decoded(error, what))]
+    #[error("{}", words::exports::frame_not_decoded(error.plain(), what))]
     Media {
         /// Name of the image.
         what: String,

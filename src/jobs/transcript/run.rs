@@ -52,7 +52,7 @@ pub enum RunError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The sound of the clip cannot be decoded.
-    #[error("{}", words::imports::sound_unreadable(.0))]
+    #[error("{}", words::imports::sound_unreadable(.0.plain()))]
     Sound(#[from] MediaError),
     /// The transcriber failed.
     #[error("{}", words::imports::transcriber_failed(.0))]
