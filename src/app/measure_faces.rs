@@ -54,7 +54,7 @@ pub async fn looks<E: From<MediaError>>(
     mut take: impl FnMut(Look) -> Result<(), E>,
 ) -> Result<(), E> {
     let probe = media::probe(file).await?;
-    let size = probe.size.ok_or_else(|| MediaError::Unreadable(words::faces::no_video().into()))?;
+    let size = probe.size.ok_or_else(|| MediaError::unreadable(words::faces::no_video))?;
     let mut scan = FaceScan::open(&file.to_string_lossy(), size, 0, step_ms).await?;
     while let Some((at_ms, faces)) = scan.next().await? {
         take(Look { at_ms, faces: faces.into_iter().map(Face::from).collect() })?;

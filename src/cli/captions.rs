@@ -222,7 +222,7 @@ const MOST_LISTED: usize = 20;
 
 /// A line of the table: the name of a check, and its result.
 fn row(name: &str, text: impl std::fmt::Display) -> String {
-    format!("{name:<11} {text}")
+    format!("{} {text}", words::padded(name, 11))
 }
 
 fn print(report: &CaptionReport) -> anyhow::Result<()> {
@@ -231,7 +231,7 @@ fn print(report: &CaptionReport) -> anyhow::Result<()> {
         return Ok(());
     }
     if let Some(contrast) = &report.contrast {
-        let (median, worst5) = (format!("{:.2}", contrast.median), format!("{:.2}", contrast.worst5));
+        let (median, worst5) = (words::decimal(contrast.median, 2), words::decimal(contrast.worst5, 2));
         let measured = if contrast.aa {
             words::cli::check_contrast(median, worst5)
         } else {
@@ -240,7 +240,7 @@ fn print(report: &CaptionReport) -> anyhow::Result<()> {
         terminal::line(row(words::cli::check_contrast_name(), measured))?;
         let worst = &contrast.worst;
         let at = worst.timestamp_ms as f64 / 1e3;
-        let (at, ratio) = (format!("{at:.3}"), format!("{:.2}", worst.ratio));
+        let (at, ratio) = (words::decimal(at, 3), words::decimal(worst.ratio, 2));
         terminal::line(row("", words::cli::check_least_contrast(at, worst.clip.as_str(), ratio)))?;
     }
     let list = |name: &str, lines: Vec<String>| -> anyhow::Result<()> {
@@ -255,7 +255,10 @@ fn print(report: &CaptionReport) -> anyhow::Result<()> {
         Ok(())
     };
     let line = |clip: &str, at: i64, text: &str, problem: &str| {
-        cutroom::api::plain(&format!("{clip} {:.3} s \u{2018}{text}\u{2019}: {problem}", at as f64 / 1e3), 200)
+        cutroom::api::plain(
+            &format!("{clip} {} s {}: {problem}", words::decimal(at as f64 / 1e3, 3), words::common::quoted(text)),
+            200,
+        )
     };
     list(
         words::cli::check_overflow_name(),
@@ -265,8 +268,9 @@ fn print(report: &CaptionReport) -> anyhow::Result<()> {
         words::cli::check_too_fast_name(),
         report.too_fast.iter().map(|it| line(it.clip.as_str(), it.timestamp_ms, &it.text, &it.problem)).collect(),
     )?;
-    let covered =
-        |it: &cutroom::jobs::captions::Collided| format!("{} {:.3} s: {}", it.clip.as_str(), it.from_ms as f64 / 1e3, it.text);
+    let covered = |it: &cutroom::jobs::captions::Collided| {
+        format!("{} {} s: {}", it.clip.as_str(), words::decimal(it.from_ms as f64 / 1e3, 3), it.text)
+    };
     list(words::cli::check_covered_name(), report.collisions.iter().map(covered).collect())?;
     Ok(())
 }

@@ -329,7 +329,7 @@ fn print(exported: &Exported, video: &VideoId, as_json: bool) -> std::io::Result
             let (width, height) = probe.size.unwrap_or_default();
             let seconds = probe.duration_ms.unwrap_or_default() as f64 / 1_000.0;
             let facts = json!({"width": width, "height": height, "durationMs": probe.duration_ms});
-            (words::cli::exported_video(&file, height, format_args!("{seconds:.1}"), &size, width), facts)
+            (words::cli::exported_video(&file, height, words::decimal(seconds, 1), &size, width), facts)
         }
     };
     if !as_json {

@@ -94,7 +94,8 @@ pub async fn faces(command: Faces) -> anyhow::Result<ExitCode> {
                 let (least, most) = threshold.range;
                 let range =
                     if threshold.words.is_empty() { words::cli::threshold_range(least, most) } else { threshold.expected() };
-                terminal::line(format_args!("{name:<20} {value:>7} {unit:<18} {} ({range})", threshold.title()))?;
+                let unit = words::padded(unit, 18);
+                terminal::line(format_args!("{name:<20} {value:>7} {unit} {} ({range})", threshold.title()))?;
             }
             Ok(ExitCode::SUCCESS)
         }

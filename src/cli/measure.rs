@@ -74,13 +74,15 @@ fn window(what: Opened<'_>) -> anyhow::Result<WindowTimes> {
 fn print(measured: &Measured) -> anyhow::Result<()> {
     terminal::line(format_args!("Cutroom {}", measured.version))?;
     let findings = measured.findings();
+    let names = findings.iter().map(|finding| words::columns(finding.name)).max().unwrap_or_default().max(44);
     for Finding { name, value, limit, within } in &findings {
         let sign = match within {
             Some(true) => words::measure::within(),
             Some(false) => words::measure::over(),
             None => "",
         };
-        terminal::line(format_args!("{name:<44}{value:>14}   {sign:<4}   {limit}"))?;
+        let (name, sign) = (words::padded(name, names), words::padded(sign, 4));
+        terminal::line(format_args!("{name}{value:>14}   {sign}   {limit}"))?;
     }
     let over: Vec<_> = findings.iter().filter(|finding| finding.within == Some(false)).map(|finding| finding.name).collect();
     if over.is_empty() {

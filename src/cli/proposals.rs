@@ -256,7 +256,8 @@ fn list(of: OfVideo) -> anyhow::Result<ExitCode> {
     for Kept { id, proposal, .. } in &all {
         let when = proposal.made_at.strftime("%Y-%m-%d %H:%M");
         let parts = words::cli::parts(proposal.parts.len());
-        terminal::line(format_args!("{id}  {when}  {:<16}  {parts}: {}", proposal.by, proposal.why))?;
+        let by = words::padded(&proposal.by, 16);
+        terminal::line(format_args!("{id}  {when}  {by}  {parts}: {}", proposal.why))?;
     }
     terminal::line(words::cli::proposals_kept(all.len()))?;
     Ok(ExitCode::SUCCESS)
@@ -282,8 +283,8 @@ async fn show(one: One) -> anyhow::Result<ExitCode> {
     }
     terminal::line(words::cli::proposal_head(&kept.proposal.by, &kept.id, &kept.proposal.why))?;
     for (index, (part, fit)) in parts {
-        let (kind, sure) = (part.kind.label(), part.sure.as_percent());
-        terminal::line(format_args!("{:>4}  {kind:<12} {sure:>3}%  {}: {}", index + 1, part.title, part.why))?;
+        let (kind, sure) = (words::padded(part.kind.label(), 12), part.sure.as_percent());
+        terminal::line(format_args!("{:>4}  {kind} {sure:>3}%  {}: {}", index + 1, part.title, part.why))?;
         if let Some(why) = misfit(fit) {
             terminal::line(format_args!("      {}", words::cli::does_not_fit(why)))?;
         }

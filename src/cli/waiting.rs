@@ -102,7 +102,8 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
     for (index, one) in all.iter().enumerate() {
         let age = std::time::Duration::from_millis((now - one.at_ms).max(0).unsigned_abs());
         let bytes = words::cli::bytes(one.length);
-        terminal::line(format_args!("{:>3}  {:<12}  {bytes}", index + 1, cutroom::app::generations::ago(age)))?;
+        let age = words::padded(&cutroom::app::generations::ago(age), 12);
+        terminal::line(format_args!("{:>3}  {age}  {bytes}", index + 1))?;
     }
     terminal::line(words::cli::versions_kept(all.len()))?;
     Ok(ExitCode::SUCCESS)

@@ -177,9 +177,10 @@ impl Relay {
 
     /// Replaces the text of [`MediaError::Unreadable`] by the reason of [`Self::explain`].
     pub fn explained(&self, url: &str, error: MediaError) -> MediaError {
-        match error {
-            MediaError::Unreadable(said) => MediaError::Unreadable(self.explain(url, said)),
-            other => other,
+        let known = lock(&self.0.addresses).problem(url);
+        match (error, known) {
+            (MediaError::Unreadable(_), Some(why)) => MediaError::Unreadable(why.into()),
+            (error, _) => error,
         }
     }
 

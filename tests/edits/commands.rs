@@ -49,7 +49,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     let one = |start: i64| json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "T", "startTimeMs": start, "durationMs": 50}]);
     add(one(5));
     assert!(!with(&["discard"]).status.success(), "not without --all");
-    assert!(text(&with(&["discard", "--all"])).contains("discarded 1"));
+    assert!(text(&with(&["discard", "--all"])).contains("discarded unsaved changes: 1"));
     assert!(text(&with(&["list"])).contains("unsaved changes: 0"));
     // Discarded edits can be restored from an earlier version of the journal.
     let kept: Value = serde_json::from_slice(&with(&["generations", "--json"]).stdout).unwrap();
@@ -174,11 +174,11 @@ fn media_of_a_kind_that_does_not_fit_and_addresses_that_are_none_are_refused_bef
         (broll(json!({"type": "video", "sourceId": sound})), "must be of kind video, it is audio"),
         (
             timed(json!({"type": "add_media_overlay", "imageUrl": "file:///etc/passwd", "width": 5, "height": 5})),
-            "imageUrl must be an address that begins with https:// or http://, got \"file:///etc/passwd\"",
+            "imageUrl must be a URL that begins with https:// or http://, got \"file:///etc/passwd\"",
         ),
         (
             broll(json!({"type": "image", "imageUrl": "picture.png", "width": 5, "height": 5})),
-            "media.imageUrl must be an address that begins with https:// or http://, got \"picture.png\"",
+            "media.imageUrl must be a URL that begins with https:// or http://, got \"picture.png\"",
         ),
     ] {
         std::fs::write(&file, body.to_string()).unwrap();
@@ -269,7 +269,7 @@ fn one_operation_that_is_several_edits_is_counted_alike_wherever_it_is_counted()
     let added = done(&["add", file.to_str().unwrap()]);
     assert!(added.contains(&format!("added 1; unsaved changes: {counted}")), "{added}");
     assert!(done(&["list"]).contains(&format!("unsaved changes: {counted}")));
-    assert!(done(&["discard", "--all"]).contains(&format!("discarded {counted}")));
+    assert!(done(&["discard", "--all"]).contains(&format!("discarded unsaved changes: {counted}")));
     done(&["add", file.to_str().unwrap()]);
     let saved = done(&["save", "--yes"]);
     assert!(saved.contains(&format!("saved {counted}")) && saved.contains("; unsaved changes: 0"), "{saved}");

@@ -53,7 +53,7 @@ fn serve_refuses_a_folder_that_holds_no_workspace_and_touches_nothing_in_it() {
         let refused = program().args(["serve", "--data"]).arg(folder.path()).output().unwrap();
         assert_eq!(refused.status.code(), Some(1), "{files:?}: {}", said(&refused));
         let told = said(&refused);
-        assert!(told.contains("touched") && told.contains(folder.path().to_str().unwrap()), "{told}");
+        assert!(told.contains("was changed") && told.contains(folder.path().to_str().unwrap()), "{told}");
         assert_eq!(everything(folder.path()), before, "{files:?}");
     }
 }

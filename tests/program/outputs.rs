@@ -129,7 +129,11 @@ fn a_workspace_that_does_not_fit_on_the_disk_is_not_called_damaged() {
     };
     let refused = list("ulimit -f 20;");
     assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
-    assert!(said(&refused).contains("make room on the disk") && !said(&refused).contains("Move it away"), "{}", said(&refused));
+    assert!(
+        said(&refused).contains("free some space on the disk") && !said(&refused).contains("Move the file away"),
+        "{}",
+        said(&refused)
+    );
     let opened = list("");
     assert!(opened.status.success(), "the same folder, with room: {}", said(&opened));
 }

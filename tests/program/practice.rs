@@ -272,7 +272,7 @@ fn each_fault_is_what_its_name_says_and_names_itself() {
 #[test]
 fn faults_that_cannot_be_read_are_wrong_use() {
     for (faults, part) in
-        [("430=1", "is no fault"), ("429=1.5", "a chance"), ("slow=soon", "a delay"), ("seed=1", "names no fault")]
+        [("430=1", "is not a fault"), ("429=1.5", "a chance"), ("slow=soon", "a delay"), ("seed=1", "a fault is required")]
     {
         let output = program().args(["serve", "--faults", faults]).output().unwrap();
         assert!(output.status.code() == Some(2) && said(&output).contains(part), "{faults}: {}", said(&output));

@@ -142,7 +142,7 @@ fn a_signed_event_is_taken_and_everything_else_is_refused_with_a_line_that_says_
         (signed("whsec_AAAA", "msg_2", now(), &body), &body[..], 401, "not made with this secret"),
         (signed(SECRET, "msg_2", now(), b"{}"), &body, 401, "not made with this secret"),
         (signed(SECRET, "msg_2", now() - 400, &body), &body, 400, "more than 300 s are not taken"),
-        (signed(SECRET, "msg_2", now() + 400, &body), &body, 400, "ahead of this machine's clock"),
+        (signed(SECRET, "msg_2", now() + 400, &body), &body, 400, "ahead of this computer's clock"),
         (String::new(), &body, 400, "webhook-id (or svix-id) is required once"),
         (signed(SECRET, "msg_2", now(), &large), &large, 413, "larger than 2 MB"),
         (signed(SECRET, "msg_2", now(), no_json), no_json, 400, "isn\u{2019}t JSON"),
@@ -272,13 +272,13 @@ fn a_type_of_any_length_is_a_short_line() {
 fn wrong_use_of_the_receiver_sends_and_opens_nothing() {
     let home = tempdir().unwrap();
     for (args, part) in [
-        (&["listen", "--forward", "https://example.com/"][..], "not this machine"),
+        (&["listen", "--forward", "https://example.com/"][..], "not this computer"),
         (&["listen", "--forward", "nonsense"], "--forward"),
-        (&["replay", "--forward", "http://10.0.0.1/"], "not this machine"),
+        (&["replay", "--forward", "http://10.0.0.1/"], "not this computer"),
     ] {
         let output = run(home.path(), args);
         assert!(output.status.code() == Some(2) && said(&output).contains(part), "{args:?}: {}", said(&output));
-        let is_elsewhere = part == "not this machine";
+        let is_elsewhere = part == "not this computer";
         assert_eq!(said(&output).contains("--forward-anywhere"), is_elsewhere, "advice that helps: {}", said(&output));
     }
     for secret in ["", "whsec_", "nonsense"] {

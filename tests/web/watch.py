@@ -181,10 +181,10 @@ def a_password_opens_the_page_in_place(browser, workspace, path):
     for letter in "wrong":
         page.key(letter)
     page.key("Enter")
-    page.wait("document.querySelector('.wrong').textContent === 'That is not the password.'")
+    page.wait("document.querySelector('.wrong').textContent === 'The password is wrong.'")
     page.run("void (window.asked = window.fetch, window.fetch = async () => new Response('{}', {status: 429, headers: {'Retry-After': '1'}}))")
     page.key("Enter")
-    page.wait("document.querySelector('.wrong').textContent === 'Too many wrong passwords. Try again in 1 second.'")
+    page.wait("document.querySelector('.wrong').textContent === 'Too many wrong passwords. Try again in 1 s.'")
     page.run("void (window.fetch = window.asked)")
     for letter in "sesame":
         page.key(letter)

@@ -75,7 +75,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     show(&mut open);
     let plays = named(&open, "Plays: 1,204");
     assert_eq!(plays.accesskit_node().role(), Role::Label);
-    for figure in ["Viewers: 911", "Watched: 14 h", "On average: 58 % watched"] {
+    for figure in ["Viewers: 911", "Watched: 14 h", "Average watched: 58 %"] {
         open.harness.get_by_label(figure);
     }
     for row in ["Germany: 420 plays, 35 %", "Direct: 600 plays, 50 %", "newsletter / email / autumn: 240 plays, 85 %"] {
@@ -175,7 +175,7 @@ fn the_browser_shows_who_watched_the_video_that_is_looked_at() {
 fn a_service_without_analytics_says_so_once_and_is_not_asked_again() {
     let (shared, folder) = (Shared::start(), tempdir().unwrap());
     // For an existing video and a server without analytics; a 404 for both calls would mean that the video does not exist.
-    for (status, reason) in [(501, "no viewer can be counted here"), (404, "there is nothing at this address")] {
+    for (status, reason) in [(501, "no viewer can be counted here"), (404, "there is nothing at this URL")] {
         let relay = Watched::start(shared.address(), move |_, _| refusal(status, reason));
         let mut open = shared.open_at(&relay.address, folder.path());
         if !open.state().settings.analytics.curve {

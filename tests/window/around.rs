@@ -339,9 +339,9 @@ fn picture_of_the_question_before_a_restore() {
         file: "monday.backup".into(),
         created_at: at(23, 18, 5),
         holds: vec![line(
-            "This computer: \u{2018}Cutroom sample\u{2019}, 4 more videos; unsaved changes of \u{2018}Interview\u{2019}",
+            "Local workspace: \u{2018}Cutroom sample\u{2019}, 4 more videos; unsaved changes of \u{2018}Interview\u{2019}",
         )],
-        here: vec![line("This computer: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}")],
+        here: vec![line("Local workspace: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}")],
         replaces: vec![
             line("the workspace with its videos and media"),
             line("unsaved changes, their earlier versions and face verdicts"),

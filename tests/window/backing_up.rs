@@ -43,7 +43,7 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
         other => panic!("{other:?}"),
     };
     open.harness.get_by_label_contains(&format!("created on {written}."));
-    let held = "This computer: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}";
+    let held = "Local workspace: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}";
     assert_eq!(open.harness.query_all_by_label_contains(held).count(), 2, "in the backup and here");
     open.harness.get_by_label_contains("the workspace with its videos and media");
     open.harness.get_by_label_contains("unsaved changes, their earlier versions and face verdicts");

@@ -573,7 +573,7 @@ fn what_is_pressed_on_the_timeline_is_at_least_24_points_large_where_it_fits() {
     open.apply(Action::MovePlayhead(VideoMs(3_000)));
     open.press(Modifiers::NONE, Key::M);
     let mut seen = 0;
-    for begins in ["Fold ", "Marker at"] {
+    for begins in ["Collapse ", "Marker at"] {
         let nodes = open.harness.root().children_recursive().filter(|node| {
             let label = node.accesskit_node().label().unwrap_or_default();
             label.starts_with(begins) && node.rect().is_positive()
@@ -582,7 +582,7 @@ fn what_is_pressed_on_the_timeline_is_at_least_24_points_large_where_it_fits() {
             seen += 1;
             let place = node.rect();
             assert!(
-                place.width() >= 23.5 && place.height() >= 23.5 || place.height() >= 12.0 && begins == "Fold ",
+                place.width() >= 23.5 && place.height() >= 23.5 || place.height() >= 12.0 && begins == "Collapse ",
                 "{begins}: {place:?}"
             );
             assert!(place.width() >= 23.5, "{begins}: {place:?}");

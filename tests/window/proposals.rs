@@ -383,8 +383,8 @@ fn what_an_assistant_proposes_is_seen_beside_the_open_window_and_two_of_three_ar
         open.apply(Action::Proposals(ProposalAction::Find(Finder::OffFaces, true)));
         open.harness.run_steps(3);
         let found = open.state().proposals().unwrap().shown.iter().flat_map(|shown| &shown.parts);
-        let is_it =
-            found.filter(|shown| shown.part.title.contains("Welcome to Cutroom") && shown.part.title.contains("off a face"));
+        let is_it = found
+            .filter(|shown| shown.part.title.contains("Welcome to Cutroom") && shown.part.title.contains("away from the face"));
         let count = is_it.count();
         open.apply(Action::Proposals(ProposalAction::Find(Finder::OffFaces, false)));
         open.harness.run_steps(3);

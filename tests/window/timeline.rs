@@ -197,7 +197,7 @@ fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let tall = open.harness.get_by_label("Lane Zooms").rect().height();
-    open.click("Fold Zooms");
+    open.click("Collapse Zooms");
     assert!(open.harness.get_by_label("Lane Zooms").rect().height() < tall);
     open.click("Lane Text");
     open.click("Lock");

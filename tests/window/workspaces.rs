@@ -84,7 +84,7 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     run(&mut open, FileCommand::Workspaces);
     open.until("what waits is counted", |state| state.choosing.waiting(None).videos == 1);
     open.harness.run_steps(2);
-    open.harness.get_by_label("This computer: Unsaved changes in 1 video");
+    open.harness.get_by_label("Local workspace: Unsaved changes in 1 video");
     assert!(open.harness.query_by_label_contains("Work: Unsaved changes").is_none());
     open.click("Open Work");
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))));

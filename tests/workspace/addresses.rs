@@ -59,11 +59,7 @@ async fn no_field_takes_an_address_that_is_none_and_every_one_of_them_takes_what
         ] {
             let refused = workspace.send(method, &path, &body).await;
             assert!(refused.status == 400, "{method} {path} {bad}: {} {}", refused.status, refused.text);
-            assert!(
-                refused.text.contains("must be an address that begins with https:// or http://"),
-                "{bad}: {}",
-                refused.text
-            );
+            assert!(refused.text.contains("must be a URL that begins with https:// or http://"), "{bad}: {}", refused.text);
         }
     }
     for good in

@@ -29,7 +29,7 @@ async fn every_setting_can_be_changed_and_null_follows_the_video_again() {
     let back = workspace.call("PATCH", DEMO, &json!({"cameraCrop": null, "microphoneVolume": null})).await["clip"].clone();
     assert!(back["cameraCrop"].is_null() && back["microphoneVolume"].is_null() && back.get("microphoneVolume").is_some());
     for (body, says) in [
-        (json!({"borderStyle": "custom"}), "custom cannot be written"),
+        (json!({"borderStyle": "custom"}), "must not be custom"),
         (json!({"microphoneVolume": 3}), "microphoneVolume"),
         (json!({"cameraFocusPoint": {"xPct": 101, "yPct": 0}}), "cameraFocusPoint.xPct"),
         (json!({"cameraCrop": {"top": 0, "bottom": 0, "left": 400, "right": 400}}), "cameraCrop must leave something"),

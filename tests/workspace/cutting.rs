@@ -29,7 +29,7 @@ async fn one_range_is_cut_in_the_older_form_as_in_the_list() {
         (json!({"fromMs": 5}), "toMs is required together with fromMs"),
         (json!({"toMs": 5}), "fromMs is required together with toMs"),
         (json!({"fromMs": 5, "toMs": 4}), "toMs must be after fromMs"),
-        (json!({"fromMs": 5, "toMs": 9, "cuts": [{"fromMs": 5, "toMs": 9}]}), "exclude each other"),
+        (json!({"fromMs": 5, "toMs": 9, "cuts": [{"fromMs": 5, "toMs": 9}]}), "must not be given together"),
         (json!({"fromMs": 90_000_000, "toMs": 90_000_001}), "fromMs must be before the clip's end"),
     ] {
         let message = workspace.send("POST", &path, &bad).await.flat(400, "bad_request");

@@ -154,7 +154,7 @@ async fn layouts_keep_to_their_clip_and_a_clip_keeps_its_base() {
         (json!({"kind": "tv-presenter", "position": "top", "style": "full"}), "layout.position must be one of left, right"),
         (
             json!({"kind": "screen-only", "style": "middle", "position": "left"}),
-            "layout.position does not go with kind screen-only",
+            "layout.position is not allowed with kind screen-only",
         ),
         (json!({"kind": "custom"}), "layout.kind must be one of"),
         (json!({"kind": "screen-only", "style": "middle", "tilt": 3}), "layout.tilt is not a property"),
@@ -172,7 +172,7 @@ async fn layouts_keep_to_their_clip_and_a_clip_keeps_its_base() {
         ),
         (
             json!({"layout": {"kind": "screen-only", "style": "middle"}, "transitionStyle": "spring"}),
-            "transitionStyle goes only with",
+            "transitionStyle is allowed only with",
         ),
         (json!({"startTimeMs": 0, "durationMs": 500}), "layout is required where no media"),
     ] {

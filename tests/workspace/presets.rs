@@ -40,7 +40,7 @@ async fn what_a_style_requires_and_what_excludes_each_other_is_told() {
         body
     };
     for (body, says) in [
-        (json!({}), "captionStyle is required where videoId is absent"),
+        (json!({}), "captionStyle is required without videoId"),
         (
             json!({"captionStyle": {"name": "backdrop", "textColor": "#FFFFFF", "backgroundColor": "#000000"}}),
             "captionStyle.wordLevelHighlights is required",
@@ -55,7 +55,7 @@ async fn what_a_style_requires_and_what_excludes_each_other_is_told() {
         (with("captionPosition", json!({"x": 1.5, "y": 0})), "captionPosition.x"),
         (with("captionFontFamily", json!("Comic Sans")), "captionFontFamily must be one of"),
         (with("name", json!("")), "name must have 1 to 255"),
-        (json!({"captionStyle": style, "captionSize": "small", "captionFontSize": 50}), "exclude each other"),
+        (json!({"captionStyle": style, "captionSize": "small", "captionFontSize": 50}), "must not be given together"),
     ] {
         let message = workspace.send("POST", PRESETS, &body).await.flat(400, "bad_request");
         assert!(message.contains(says), "{body}: {message}");

@@ -423,7 +423,7 @@ async fn rows_that_no_workspace_has_are_refused_by_name_and_leave_nothing_behind
             404,
             "su_none",
         ),
-        (part("clip", &clip, backwards), 400, "length_ms must be a whole number from 0 on"),
+        (part("clip", &clip, backwards), 400, "length_ms must be an integer of at least 0"),
         (part("clip", &clip, torn), 400, "cuts must be JSON"),
         (part("clip", &clip, orphan), 409, "video_id \"vid_none\" is not here"),
         (part("video_tag", &["video_id", "tag_id"], json!(["vid_none", "good"])), 409, "is not here"),

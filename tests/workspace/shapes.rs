@@ -380,7 +380,7 @@ async fn pictures_come_from_this_workspace_alone_and_addresses_of_strangers_are_
     for none in ["no address", "file:///etc/passwd", "http:///x.png"] {
         let by_url = json!({"imageUrl": none, "width": 100, "height": 50});
         let message = workspace.send("POST", &overlays, &overlay(by_url)).await.flat(400, "bad_request");
-        assert!(message.contains("imageUrl must be an address that begins with"), "{message}");
+        assert!(message.contains("imageUrl must be a URL that begins with"), "{message}");
     }
     assert!(stranger.accept().is_err(), "nobody was called");
     // A curated and an uploaded image, by URL; the size is that of the image.
@@ -390,7 +390,7 @@ async fn pictures_come_from_this_workspace_alone_and_addresses_of_strangers_are_
     for (bad, says) in [
         (json!({}), "sourceId or imageUrl is required"),
         (json!({"imageUrl": "x"}), "width and height are required with imageUrl"),
-        (json!({"imageUrl": "x", "width": 1, "height": 1, "sourceId": "su_logo"}), "exclude each other"),
+        (json!({"imageUrl": "x", "width": 1, "height": 1, "sourceId": "su_logo"}), "must not be given together"),
         (json!({"imageUrl": "x", "width": 0, "height": 1}), "width must be between"),
     ] {
         let message = workspace.send("POST", &overlays, &overlay(bad.clone())).await.flat(400, "bad_request");

@@ -168,7 +168,7 @@ async fn recordings_of_a_screen_and_a_camera_make_one_clip_and_a_camera_makes_on
             "must be recordings of one take: they are 3.0 s and 9.0 s long, and may differ by 5.0 s",
         ),
         (json!({"sourceId": screen, "cameraSourceId": screen}), "must be different recordings"),
-        (json!({"name": "None"}), "sourceId or cameraSourceId is needed"),
+        (json!({"name": "None"}), "sourceId or cameraSourceId is required"),
         (json!({"cameraSourceId": "su_click"}), "cameraSourceId \"su_click\" must be of kind video, it is audio"),
     ] {
         let message = workspace.send("POST", &format!("{path}/clips"), &body).await.flat(400, "bad_request");

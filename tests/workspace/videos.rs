@@ -166,7 +166,7 @@ async fn chapters_are_replaced_as_a_whole_and_in_order() {
         (chapter("T", "1:30 Next part", 0), "looks like a timestamp and a title"),
         (chapter("T", "ok\n 01:02:03 Deep", 0), "looks like a timestamp"),
         (chapter("T", "", -1), "timestampSeconds"),
-        (json!({"title": "T", "description": "", "timestampSeconds": 1.5}), "must be a whole number"),
+        (json!({"title": "T", "description": "", "timestampSeconds": 1.5}), "must be an integer"),
         (json!({"title": "T", "timestampSeconds": 1}), "description"),
     ] {
         let message = workspace.send("PUT", &path, &json!({"chapters": [bad]})).await.flat(400, "bad_request");

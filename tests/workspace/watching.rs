@@ -120,14 +120,16 @@ async fn a_page_plays_the_film_that_was_exported_and_says_when_it_is_older_than_
     let address = page_of(&workspace, &video).await;
     let none = get(&workspace, &address).await;
     assert!(
-        none.status == 200 && none.text().contains("This video cannot be watched yet") && none.text().contains("File, Export")
+        none.status == 200
+            && none.text().contains("This video can\u{2019}t be watched yet")
+            && none.text().contains("File &gt; Export")
     );
     let exports = async || workspace.get(&video).await.json()["video"]["exports"].as_array().unwrap().len();
     assert_eq!(exports().await, 0, "a visitor starts no export");
     // Pages play neither exports with burnt-in subtitles nor exports at another speed.
     workspace.call("POST", &format!("{video}/exports"), &json!({"subtitles": true})).await;
     finished(&workspace, &video).await;
-    assert!(get(&workspace, &address).await.text().contains("cannot be watched yet"));
+    assert!(get(&workspace, &address).await.text().contains("can\u{2019}t be watched yet"));
     film(&workspace, &video).await;
     let page = get(&workspace, &address).await;
     let text = page.text();
@@ -182,7 +184,7 @@ async fn a_page_plays_the_film_that_was_exported_and_says_when_it_is_older_than_
     assert!(text.contains("Hello.") && !text.contains("edited after") && captions(&watch).await.contains("Hello."));
     workspace.call("POST", &format!("{video}/clips/{clip}/cut"), &json!({"cuts": [{"fromMs": 0, "toMs": 1000}]})).await;
     let text = get(&workspace, &address).await.text();
-    assert!(text.contains("edited after this film was exported") && text.contains("Welcome."), "as the film has it: {text}");
+    assert!(text.contains("edited after this version was exported") && text.contains("Welcome."), "as the film has it: {text}");
     assert!(captions(&granted(&text)).await.contains("Welcome."));
     let off = json!({"transcriptsEnabled": false, "viewCountEnabled": false, "publishDateEnabled": false});
     workspace.call("PATCH", &video, &off).await;

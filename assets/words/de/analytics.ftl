@@ -60,9 +60,8 @@ sum-viewers = Zuschauer
     .tooltip = Jeder Zuschauer zählt einmal pro Sitzung
 sum-watched = Angesehen
     .tooltip = Wiedergabezeit aller Zuschauer zusammen
-sum-average = Im Durchschnitt
+sum-average = Im Schnitt angesehen
     .tooltip = Anteil des Videos, den ein Zuschauer angesehen hat
-    .value = { $share } angesehen
 not-reported = nicht gemeldet
 figure = { $name }: { $value }
 

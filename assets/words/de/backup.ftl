@@ -68,4 +68,3 @@ holds-unsaved = { $workspace }: nicht gespeicherte Änderungen betreffen { $wait
 holds-nothing-unsaved = { $workspace }: keine nicht gespeicherten Änderungen; seine Videos bleiben auf dem Server
 video-name = „{ $name }“
 names-and-more = { $names } und { $count } weitere
-this-computer = Dieser Computer

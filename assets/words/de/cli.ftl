@@ -357,7 +357,7 @@ set-aside-hint = { $count ->
    *[other] { $count } Änderungen sind zurückgestellt und werden nicht gespeichert: Wenden Sie sie im Fenster erneut an (Bearbeiten > Verlauf), oder löschen Sie sie mit „cutroom edits discard --set-aside“
 }
 discard-what = nichts wurde verworfen: --all verwirft alle nicht gespeicherten Änderungen, --set-aside löscht die zurückgestellten
-discarded = { $changes } verworfen
+discarded = verworfene nicht gespeicherte Änderungen: { $changes }
 set-aside-deleted = { $count ->
     [one] 1 zurückgestellte Änderung gelöscht
    *[other] { $count } zurückgestellte Änderungen gelöscht

@@ -296,8 +296,7 @@ workspaces-waiting-conflicts = { $conflicts ->
     }
 }
 workspaces-open = Geöffnet
-workspaces-this-computer = Dieser Computer
-    .detail = Lokaler Arbeitsbereich
+workspaces-local-detail = Auf diesem Computer
 workspaces-read-only = { $url }, API-Schlüssel ohne Schreibrechte
 workspaces-remove = Entfernen…
 workspaces-change = Bearbeiten…

@@ -63,9 +63,8 @@ sum-viewers = Viewers
     .tooltip = Each viewer counts once per session
 sum-watched = Watched
     .tooltip = Viewing time of all viewers together
-sum-average = On average
+sum-average = Average watched
     .tooltip = Share of the video that a viewer watched
-    .value = { $share } watched
 # Spoken in place of a missing figure.
 not-reported = not reported
 # Spoken name of a figure: “Plays: 12”.

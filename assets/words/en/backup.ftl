@@ -68,4 +68,3 @@ holds-unsaved = { $workspace }: unsaved changes of { $waiting }
 holds-nothing-unsaved = { $workspace }: no unsaved changes; its videos stay on the server
 video-name = ‘{ $name }’
 names-and-more = { $names } and { $count } more
-this-computer = This computer

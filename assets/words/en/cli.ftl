@@ -359,7 +359,7 @@ set-aside-hint = { $count ->
    *[other] { $count } changes are set aside and won’t be saved: reapply them in the window (Edit > History), or delete them with ‘cutroom edits discard --set-aside’
 }
 discard-what = nothing was discarded: add --all to discard all unsaved changes, or --set-aside to delete those set aside
-discarded = discarded { $changes }
+discarded = discarded unsaved changes: { $changes }
 set-aside-deleted = { $count ->
     [one] deleted 1 change that was set aside
    *[other] deleted { $count } changes that were set aside

@@ -307,8 +307,7 @@ workspaces-waiting-conflicts = { $conflicts ->
 }
 # Mark on the row of the workspace that is open.
 workspaces-open = Open
-workspaces-this-computer = This computer
-    .detail = Local workspace
+workspaces-local-detail = On this computer
 workspaces-read-only = { $url }, read-only API key
 workspaces-remove = Remove…
 workspaces-change = Edit…

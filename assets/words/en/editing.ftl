@@ -284,7 +284,7 @@ revert-refused = This change can’t be reverted on its own.
 reapply-failed = Couldn’t reapply the edit: { $reason }.
 discard-failed = Couldn’t discard all changes: { $reason }.
 # The command is one of the File menu.
-discard-failed-advice = Revert single changes with File > { $command }
+discard-failed-advice = Choose File > { $command } to revert single changes.
 earlier-failed = Couldn’t restore the earlier version: { $reason }.
     .advice = Select the clip to load it, then restore the earlier version.
 earlier-same = Nothing to restore: the video already has all changes of this version.

@@ -80,10 +80,10 @@ goes-on-words-why = Speech continues after { $length } of silence, and “{ $fir
 ## Overlays that cover a face
 
 # $title is the overlay’s title in quotation marks, or its kind in lower case.
-move-right = Move { $title } to the right, off a face
-move-left = Move { $title } to the left, off a face
-move-down = Move { $title } down, off a face
-move-up = Move { $title } up, off a face
+move-right = Move { $title } to the right, away from the face
+move-left = Move { $title } to the left, away from the face
+move-down = Move { $title } down, away from the face
+move-up = Move { $title } up, away from the face
 covers-face-why = It covers { $percent }% of a face, for { $length }. In the new place it covers no face.
 
 ## Secrets on the screen

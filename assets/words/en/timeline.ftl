@@ -15,7 +15,7 @@ locked = locked
 # State of a lane in lists of states
 muted = muted
 # State of a lane in lists of states
-folded = folded
+folded = collapsed
 # In place of data that the server of the workspace doesn't have
 not-provided = Not provided by this server
 not-loaded = Not loaded yet
@@ -165,18 +165,18 @@ lanes-heading = Lanes
 lanes-tooltip = Choose which lanes are shown
 retention-curve = Retention curve
 lane-label = Lane { $lane }
-lane-tooltip = Fold, lock, hide, sort or resize the lane
+lane-tooltip = Collapse, lock, hide, sort or resize the lane
 lane-lock = Lock { $lane }
 lane-lock-tooltip = Lock the items of this lane against changes
 lane-unlock-tooltip = Unlock the items of this lane
 lane-mute = Mute { $lane }
 lane-mute-tooltip = Mute this lane in the editor; exports keep its sound
 lane-unmute-tooltip = Unmute this lane
-lane-fold = Fold { $lane }
-lane-fold-tooltip = Fold the lane
-lane-unfold-tooltip = Unfold the lane
-lane-menu-fold = Fold
-lane-menu-unfold = Unfold
+lane-fold = Collapse { $lane }
+lane-fold-tooltip = Collapse the lane
+lane-unfold-tooltip = Expand the lane
+lane-menu-fold = Collapse
+lane-menu-unfold = Expand
 lane-menu-select-all = Select all items
 lane-menu-lock = Lock
 lane-menu-unlock = Unlock

@@ -51,9 +51,8 @@ sum-viewers = 視聴者数
     .tooltip = 視聴者はセッションごとに1人と数えます
 sum-watched = 視聴時間
     .tooltip = 全視聴者の視聴時間の合計
-sum-average = 平均
+sum-average = 平均視聴割合
     .tooltip = 視聴者がビデオを視聴した割合
-    .value = { $share }を視聴
 not-reported = データなし
 figure = { $name }：{ $value }
 

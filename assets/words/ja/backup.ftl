@@ -65,4 +65,3 @@ holds-unsaved = { $workspace }：未保存の変更：{ $waiting }
 holds-nothing-unsaved = { $workspace }：未保存の変更なし（ビデオはサーバーに残っています）
 video-name = 「{ $name }」
 names-and-more = { $names }、ほか{ $count }本
-this-computer = このコンピューター

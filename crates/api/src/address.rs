@@ -99,10 +99,7 @@ pub const PATTERN: &str = concat!(
 pub fn check(field: &str, address: &str) -> Checked {
     problem_of(address).map_or(Ok(()), |problem| {
         let found = super::plain(address, 80);
-        Err(FieldError::new(
-            field,
-            format!("must be an address that begins with https:// or http://, got \"{found}\": {problem}"),
-        ))
+        Err(FieldError::new(field, format!("must be a URL that begins with https:// or http://, got \"{found}\": {problem}")))
     })
 }
 
@@ -151,7 +148,7 @@ fn problem_of(address: &str) -> Option<String> {
             '%' => {
                 let mut hex = || chars.next().is_some_and(|c| c.is_ascii_hexdigit());
                 if !(hex() && hex()) {
-                    return Some("behind % there must be two hexadecimal digits".into());
+                    return Some("% must be followed by two hexadecimal digits".into());
                 }
                 true
             }
@@ -233,11 +230,11 @@ mod tests {
             ("https://example.com/a b", "write \" \" in it as %20"),
             ("https://example.com/ü", "write \"ü\" in it as %C3%BC"),
             ("https://example.com/a|b", "write \"|\" in it as %7C"),
-            ("https://example.com/%4", "behind %"),
+            ("https://example.com/%4", "% must be followed"),
             ("https://example.com/#a#b", "write \"#\" in it as %23"),
         ] {
             let error = check("url", bad).unwrap_err().to_string();
-            assert!(error.starts_with("url must be an address") && error.contains(why), "{bad}: {error}");
+            assert!(error.starts_with("url must be a URL") && error.contains(why), "{bad}: {error}");
         }
         let long = format!("https://example.com/{}", "a".repeat(LONGEST));
         assert!(check("url", &long).unwrap_err().to_string().contains("at most 2048"));

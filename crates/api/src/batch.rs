@@ -117,7 +117,7 @@ impl Operation {
                 let target = ItemId::new(text(kind.target_field())?);
                 read_change(kind, unbatched(kind, fields)).and_then(|body| {
                     if body.is_empty() {
-                        return Err(FieldError::new("body", "must hold at least one field to change"));
+                        return Err(FieldError::new("body", "must contain at least one field to change"));
                     }
                     Ok(Action::Update(target, body))
                 })
@@ -125,7 +125,7 @@ impl Operation {
             "remove" => {
                 let target = ItemId::new(text(kind.target_field())?);
                 match fields.keys().next() {
-                    Some(key) => Err(FieldError::new(key, "is not a property of a removal")),
+                    Some(key) => Err(FieldError::new(key, "is not a property of a removal operation")),
                     None => Ok(Action::Remove(kind, target)),
                 }
             }
@@ -322,7 +322,7 @@ mod tests {
             parse(&operation).unwrap_err()
         };
         assert_eq!(with("durationMs", json!(0)), "operations[3] (op-7): durationMs must be at least 1, got 0");
-        assert!(with("presetId", json!("x")).contains("presetId and sourceId exclude each other"));
+        assert!(with("presetId", json!("x")).contains("presetId and sourceId must not be given together"));
         assert!(
             with("colour", json!(1)).contains("): colour is not a property here: expected one of "),
             "{}",
@@ -348,7 +348,7 @@ mod tests {
         for (pointer, value, expected) in [
             ("/text", json!(7), "text must be a string, got 7"),
             ("/text", Value::Null, "text must be a string, got null"),
-            ("/durationMs", json!(5.5), "durationMs must be a whole number, got 5.5"),
+            ("/durationMs", json!(5.5), "durationMs must be an integer, got 5.5"),
             ("/durationMs", json!(-1e308), "durationMs must be at least -9007199254740991, got -1e308"),
             ("/point", json!({"xPct": 1}), "point.yPct is required"),
             ("/point", json!([1, 2]), "point must be an object, got an array"),

@@ -359,10 +359,10 @@ impl CreatePreset {
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if self.video_id.is_none() && self.caption_style.is_none() {
-            return Err(FieldError::new("captionStyle", "is required where videoId is absent"));
+            return Err(FieldError::new("captionStyle", "is required without videoId"));
         }
         if self.caption_font_size.is_some() && self.caption_size.is_some() {
-            return Err(FieldError::new("captionFontSize", "and captionSize exclude each other: send one"));
+            return Err(FieldError::new("captionFontSize", "and captionSize must not be given together: send one"));
         }
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         known!("captionSize", self.caption_size)?;

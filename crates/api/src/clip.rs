@@ -483,7 +483,7 @@ fn writable_borders() -> Vec<&'static str> {
 pub fn check_border(value: Option<&BorderStyle>) -> Checked {
     match value {
         Some(BorderStyle::Custom) => {
-            Err(FieldError::new("borderStyle", "custom cannot be written: it says that layers were styled one by one"))
+            Err(FieldError::new("borderStyle", "must not be custom, which only says that layers were styled one by one"))
         }
         Some(BorderStyle::Unknown(other)) => {
             let problem = format!("must be one of {}, got \"{other}\"", writable_borders().join(", "));
@@ -546,7 +546,7 @@ impl ClipChange {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         if let Some(cuts) = &self.cuts {
             if cuts.len() > MAX_CUTS {
-                return Err(FieldError::new("cuts", format!("must hold at most {MAX_CUTS} ranges, got {}", cuts.len())));
+                return Err(FieldError::new("cuts", format!("must contain at most {MAX_CUTS} ranges, got {}", cuts.len())));
             }
             for (index, cut) in cuts.iter().enumerate() {
                 rules::within(&format!("cuts[{index}].startTimeMs"), cut.start_time_ms.0, 0, super::MAX_INT)?;
@@ -621,7 +621,7 @@ impl AddClip {
     pub fn check(&self) -> Checked {
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))?;
         if self.source_id.is_none() && self.camera_source_id.is_none() {
-            return Err(FieldError::new("sourceId", "or cameraSourceId is needed"));
+            return Err(FieldError::new("sourceId", "or cameraSourceId is required"));
         }
         Ok(())
     }

@@ -52,7 +52,7 @@ impl CutRanges {
         let ranges: Vec<_> = match (&self.cuts, self.from_ms, self.to_ms) {
             (Some(cuts), None, None) => {
                 if !(1..=1000).contains(&cuts.len()) {
-                    return Err(FieldError::new("cuts", format!("must hold 1 to 1000 ranges, got {}", cuts.len())));
+                    return Err(FieldError::new("cuts", format!("must contain 1 to 1000 ranges, got {}", cuts.len())));
                 }
                 cuts.iter().enumerate().map(|(index, cut)| (format!("cuts[{index}]."), *cut)).collect()
             }
@@ -62,7 +62,7 @@ impl CutRanges {
             (None, ..) => return Err(FieldError::new("toMs", "is required together with fromMs")),
             (Some(_), from, _) => {
                 let other = if from.is_some() { "fromMs" } else { "toMs" };
-                return Err(FieldError::new("cuts", format!("and {other} exclude each other: send one form")));
+                return Err(FieldError::new("cuts", format!("and {other} must not be given together: send one form")));
             }
         };
         for (path, cut) in &ranges {
@@ -104,7 +104,10 @@ impl CutByTranscript {
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if !(1..=1000).contains(&self.word_ranges.len()) {
-            return Err(FieldError::new("wordRanges", format!("must hold 1 to 1000 ranges, got {}", self.word_ranges.len())));
+            return Err(FieldError::new(
+                "wordRanges",
+                format!("must contain 1 to 1000 ranges, got {}", self.word_ranges.len()),
+            ));
         }
         for (index, range) in self.word_ranges.iter().enumerate() {
             rules::within(&format!("wordRanges[{index}].fromWordIndex"), range.from_word_index, 0, super::MAX_INT)?;
@@ -187,7 +190,7 @@ impl CorrectWords {
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if !(1..=100).contains(&self.words.len()) {
-            return Err(FieldError::new("words", format!("must hold 1 to 100 words, got {}", self.words.len())));
+            return Err(FieldError::new("words", format!("must contain 1 to 100 words, got {}", self.words.len())));
         }
         let mut seen = std::collections::BTreeSet::new();
         for (place, word) in self.words.iter().enumerate() {
@@ -222,9 +225,9 @@ mod tests {
             (json!({"toMs": 5}), "fromMs is required"),
             (json!({"fromMs": 5}), "toMs is required"),
             (json!({"fromMs": 5, "toMs": 5}), "toMs must be after fromMs"),
-            (json!({"cuts": [], "fromMs": 5}), "cuts and fromMs exclude each other"),
-            (json!({"cuts": [], "fromMs": 5, "toMs": 9}), "cuts and fromMs exclude each other"),
-            (json!({"cuts": [], "toMs": 5}), "cuts and toMs exclude each other"),
+            (json!({"cuts": [], "fromMs": 5}), "cuts and fromMs must not be given together"),
+            (json!({"cuts": [], "fromMs": 5, "toMs": 9}), "cuts and fromMs must not be given together"),
+            (json!({"cuts": [], "toMs": 5}), "cuts and toMs must not be given together"),
         ] {
             let error = ranges(bad).unwrap_err();
             assert!(error.contains(expected), "{error}");

@@ -267,7 +267,7 @@ mod tests {
             ("operations[3] (op-7): volume must be at most 2, got 3", Some((3, "volume must be at most 2, got 3"))),
             ("operations[0] (a): name \"b): c\" is taken", Some((0, "name \"b): c\" is taken"))),
             ("operations[12] must be an object", Some((12, " must be an object"))),
-            ("operations must hold 1 to 200 items, got 0", None),
+            ("operations must contain 1 to 200 items, got 0", None),
             ("operations[99999999999999999999999] (op): no", None),
             ("operations[-1] (op): no", None),
             ("operations[", None),

@@ -354,7 +354,7 @@ impl LayoutShape {
                 Err(FieldError::new(format!("layout.{field}"), format!("is required: one of {}", allowed.join(", "))))
             }
             Some(value) if allowed.is_empty() => {
-                Err(FieldError::new(format!("layout.{field}"), format!("does not go with kind {kind}, got \"{value}\"")))
+                Err(FieldError::new(format!("layout.{field}"), format!("is not allowed with kind {kind}, got \"{value}\"")))
             }
             Some(value) if !allowed.contains(&value) => Err(FieldError::new(
                 format!("layout.{field}"),
@@ -369,7 +369,7 @@ impl LayoutShape {
         let fits: &[&str] = if rules.screen_fit { &["cover", "letterbox"] } else { &[] };
         choice("screenFit", self.screen_fit.as_ref().map(ScreenFit::as_str), fits, false)?;
         if self.punch_in.is_some() && !rules.punch_in {
-            return Err(FieldError::new("layout.punchIn", format!("does not go with kind {kind}")));
+            return Err(FieldError::new("layout.punchIn", format!("is not allowed with kind {kind}")));
         }
         rules::no_extra("layout", &self.extra)
     }
@@ -381,7 +381,7 @@ impl LayoutShape {
         if for_one == combined && scene.is_known() {
             return Err(FieldError::new(
                 "layout.kind",
-                format!("\"{}\" does not go with a clip whose layoutSceneType is {}", self.kind.as_str(), scene.as_str()),
+                format!("\"{}\" is not allowed in a clip whose layoutSceneType is {}", self.kind.as_str(), scene.as_str()),
             ));
         }
         if self.kind == LayoutKind::CameraOnly && self.style == Some(LayoutStyle::Middle) {
@@ -491,9 +491,9 @@ impl LayoutMedia {
                 Err(FieldError::new("media.width", "and height are required with type image"))
             }
             (Some(MediaKind::Image), Some(address)) => address::check("media.imageUrl", address),
-            (_, Some(_)) => Err(FieldError::new("media.imageUrl", "goes only with type image")),
+            (_, Some(_)) => Err(FieldError::new("media.imageUrl", "is allowed only with type image")),
             _ if self.width.is_some() || self.height.is_some() => {
-                Err(FieldError::new("media.width", "and height go only with type image"))
+                Err(FieldError::new("media.width", "and height are allowed only with type image"))
             }
             _ if self.source_id.is_none() => Err(FieldError::new("media.sourceId", "is required")),
             _ => Ok(()),
@@ -648,7 +648,7 @@ impl LayoutAdd {
             (None, None) => {
                 let timed = [("media", self.media.is_some()), ("transitionStyle", self.transition_style.is_some())];
                 if let Some((field, _)) = timed.iter().find(|(_, given)| *given) {
-                    return Err(FieldError::new(*field, "goes only with startTimeMs and durationMs"));
+                    return Err(FieldError::new(*field, "is allowed only with startTimeMs and durationMs"));
                 }
             }
             (None, Some(_)) => return Err(FieldError::new("startTimeMs", "is required together with durationMs")),

@@ -382,13 +382,13 @@ pub fn list_in(answer: Value, names: &[&str]) -> Result<Vec<Value>, Unfit> {
     let mut fields = match answer {
         Value::Array(list) => return Ok(list),
         Value::Object(fields) => fields,
-        other => return Err(unfit(name, format!("must be a list, got {}", kind_of(&other)))),
+        other => return Err(unfit(name, format!("must be an array, got {}", kind_of(&other)))),
     };
     for name in names {
         match fields.remove(*name) {
             Some(Value::Array(list)) => return Ok(list),
             Some(Value::Null) => return Ok(Vec::new()),
-            Some(other) => return Err(unfit(name, format!("must be a list, got {}", kind_of(&other)))),
+            Some(other) => return Err(unfit(name, format!("must be an array, got {}", kind_of(&other)))),
             None => {}
         }
     }

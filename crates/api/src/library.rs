@@ -101,10 +101,7 @@ impl AddToLibrary {
     pub fn check(&self) -> Checked {
         known!("scope", Some(&self.scope))?;
         if self.scope == LibraryScope::Default {
-            return Err(rules::FieldError::new(
-                "scope",
-                "must be private or workspace; the curated catalogue cannot be written",
-            ));
+            return Err(rules::FieldError::new("scope", "must be private or workspace, as the curated catalogue is read-only"));
         }
         rules::each(self.name.as_ref(), |v| rules::line("name", &v, 1, 255))
     }

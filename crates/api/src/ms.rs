@@ -74,7 +74,7 @@ pub fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Err
         type Value = i64;
 
         fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("a whole number")
+            f.write_str("an integer")
         }
 
         fn visit_i64<E: serde::de::Error>(self, v: i64) -> Result<i64, E> {
@@ -88,7 +88,7 @@ pub fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Err
         fn visit_f64<E: serde::de::Error>(self, v: f64) -> Result<i64, E> {
             #[allow(clippy::float_cmp)]
             if v.trunc() != v {
-                Err(E::custom(format!("must be a whole number, got {}", shown(v))))
+                Err(E::custom(format!("must be an integer, got {}", shown(v))))
             } else if v.abs() <= MAX_INT as f64 {
                 Ok(v as i64)
             } else {
@@ -125,13 +125,13 @@ mod tests {
     #[test]
     fn a_refusal_says_what_was_expected_in_few_digits() {
         for (bad, expected) in [
-            ("1.5", "must be a whole number, got 1.5"),
+            ("1.5", "must be an integer, got 1.5"),
             ("9007199254740992", "must be at most 9007199254740991, got 9007199254740992"),
             ("-9007199254740992", "must be at least -9007199254740991, got -9007199254740992"),
             ("18446744073709551615", "must be at most 9007199254740991, got 18446744073709551615"),
             ("100000000000000000000000000000", "must be at most 9007199254740991, got 1e29"),
             ("-1e308", "must be at least -9007199254740991, got -1e308"),
-            ("1e-300", "must be a whole number, got 1e-300"),
+            ("1e-300", "must be an integer, got 1e-300"),
         ] {
             let value: serde_json::Value = serde_json::from_str(bad).unwrap();
             assert_eq!(crate::strict::read::<PlaybackMs>(&value).unwrap_err().problem, expected, "{bad}");

@@ -300,7 +300,7 @@ impl PushRows {
         counted("parts", self.parts.len(), 1, MOST_PARTS)?;
         let rows = self.parts.iter().map(|part| part.rows.len()).fold(0, usize::saturating_add);
         if rows > MOST_ROWS {
-            return Err(FieldError::new("parts", format!("must have {MOST_ROWS} rows together at most, got {rows}")));
+            return Err(FieldError::new("parts", format!("must have {MOST_ROWS} rows in total at most, got {rows}")));
         }
         for (index, part) in self.parts.iter().enumerate() {
             counted(&format!("parts[{index}].columns"), part.columns.len(), 1, 40)?;
@@ -311,7 +311,10 @@ impl PushRows {
                     return Err(FieldError::new(field(), problem));
                 }
                 if let Some(cell) = row.iter().find(|cell| !(cell.is_string() || cell.is_number() || cell.is_null())) {
-                    return Err(FieldError::new(field(), format!("must be of texts, numbers and nulls, got {cell}")));
+                    return Err(FieldError::new(
+                        field(),
+                        format!("must be an array of strings, numbers and nulls, got {cell}"),
+                    ));
                 }
             }
         }
@@ -340,7 +343,7 @@ impl PushFiles {
                 return wrong("file", format!("must be media/HASH or the derived/NAME of an export, got {name:?}"));
             }
             if !is_hex(sha256, 64) {
-                return wrong("sha256", format!("must be 64 hexadecimal digits in small letters, got {sha256:?}"));
+                return wrong("sha256", format!("must be 64 hexadecimal digits in lower case, got {sha256:?}"));
             }
             if name.strip_prefix("media/").is_some_and(|hash| hash != sha256) {
                 return wrong("sha256", format!("must be the hash that {name} is named by, got {sha256}"));
@@ -362,7 +365,7 @@ impl ComparePushed {
         counted("parts", self.parts.len(), 1, MOST_PARTS)?;
         let ids = self.parts.iter().map(|part| part.ids.len()).fold(0, usize::saturating_add);
         if ids > MOST_IDS {
-            return Err(FieldError::new("parts", format!("must have {MOST_IDS} ids together at most, got {ids}")));
+            return Err(FieldError::new("parts", format!("must have {MOST_IDS} ids in total at most, got {ids}")));
         }
         Ok(())
     }
@@ -393,7 +396,7 @@ mod tests {
         assert_eq!(read(serde_json::json!(9_259_028_419.0)), Ok(9_259_028_419));
         assert_eq!(read(serde_json::json!(7)), Ok(7));
         assert_eq!(read(serde_json::json!(-1)), Err("must not be negative, got -1".to_owned()));
-        assert!(read(serde_json::json!(7.5)).unwrap_err().contains("must be a whole number, got 7.5"));
+        assert!(read(serde_json::json!(7.5)).unwrap_err().contains("must be an integer, got 7.5"));
     }
 
     #[test]

@@ -80,7 +80,7 @@ pub fn line(field: &str, value: &str, least: usize, most: usize) -> Checked {
 pub fn text(field: &str, value: &str, least: usize, most: usize) -> Checked {
     length_of(field, value, least, most)?;
     let refused = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
-    without(field, value, "must not hold control characters other than tabs and line breaks", refused)
+    without(field, value, "must not contain control characters other than tabs and line breaks", refused)
 }
 
 /// Fails if the text contains a refused character; the error gives its code and index, because such characters are invisible.
@@ -143,7 +143,7 @@ pub use known;
 /// Fails if the record has fields that this version does not know.
 pub fn no_extra(prefix: &str, extra: &super::Extra) -> Checked {
     match extra.keys().next() {
-        Some(key) => Err(FieldError::new(format!("{prefix}.{key}"), "is not a property of it")),
+        Some(key) => Err(FieldError::new(format!("{prefix}.{key}"), "is not a known property")),
         None => Ok(()),
     }
 }

@@ -97,7 +97,7 @@ impl SoundEffectAdd {
         match (&self.preset_id, &self.source_id) {
             (Some(_), None) | (None, Some(_)) => Ok(()),
             (None, None) => Err(FieldError::new("sourceId", "or presetId is required")),
-            (Some(_), Some(_)) => Err(FieldError::new("presetId", "and sourceId exclude each other: send exactly one")),
+            (Some(_), Some(_)) => Err(FieldError::new("presetId", "and sourceId must not be given together: send exactly one")),
         }
     }
 

@@ -398,10 +398,9 @@ fn found(got: &Unexpected<'_>) -> String {
 fn wanted(expected: &dyn Expected) -> String {
     let expected = expected.to_string();
     match expected.as_str() {
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => "a whole number, at least 0 and not too large".to_owned(),
-        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => "a whole number, not too large".to_owned(),
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => "an integer, at least 0 and not too large".to_owned(),
+        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => "an integer, not too large".to_owned(),
         "f32" | "f64" => "a number".to_owned(),
-        "a boolean" => "true or false".to_owned(),
         "a sequence" => "an array".to_owned(),
         "a map" => "an object".to_owned(),
         "unit" => "null".to_owned(),
@@ -509,12 +508,9 @@ mod tests {
             (json!({"name": null}), "name must be a string, got null".to_owned()),
             (json!({"name": "a", "at": {}}), "at.xPct is required".to_owned()),
             (json!({"name": "a", "all": [{"xPct": 1}, {"xPct": "1"}]}), "all[1].xPct must be a number, got \"1\"".to_owned()),
-            (json!({"name": "a", "at": {"xPct": 1, "on": 1e308}}), "at.on must be true or false, got 1e308".to_owned()),
+            (json!({"name": "a", "at": {"xPct": 1, "on": 1e308}}), "at.on must be a boolean, got 1e308".to_owned()),
             (json!({"name": "a", "all": {}}), "all must be an array, got an object".to_owned()),
-            (
-                json!({"name": "a", "count": -1}),
-                "count must be a whole number, at least 0 and not too large, got -1".to_owned(),
-            ),
+            (json!({"name": "a", "count": -1}), "count must be an integer, at least 0 and not too large, got -1".to_owned()),
             (json!({"name": "a", "kind": "other"}), "kind must be one of plain, around, named, got \"other\"".to_owned()),
             (
                 json!({"name": "a", "at": {"xPct": 1, "y": 2}}),

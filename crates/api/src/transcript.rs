@@ -39,7 +39,7 @@ pub struct NewWord {
 fn number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     #[derive(Deserialize)]
     struct Number(#[serde(deserialize_with = "super::integer")] i64);
-    let refused = |number| serde::de::Error::custom(format!("must be a whole number, at least 0, got {number}"));
+    let refused = |number| serde::de::Error::custom(format!("must be an integer, at least 0, got {number}"));
     let number = Option::<Number>::deserialize(deserializer)?;
     number.map(|Number(number)| u64::try_from(number).map_err(|_| refused(number))).transpose()
 }
@@ -57,7 +57,7 @@ impl ReplaceWords {
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if self.words.len() > MOST_WORDS {
-            let problem = format!("must hold {MOST_WORDS} words at most, got {}", self.words.len());
+            let problem = format!("must contain {MOST_WORDS} words at most, got {}", self.words.len());
             return Err(FieldError::new("words", problem));
         }
         let (mut before, mut cue) = (SourceMs::ZERO, 0);

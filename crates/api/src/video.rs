@@ -255,7 +255,10 @@ impl AddCollaborator {
         rules::line("email", &self.email, 3, 254)?;
         let parts = self.email.rsplit_once('@');
         if parts.is_none_or(|(name, host)| name.is_empty() || host.is_empty() || self.email.contains(char::is_whitespace)) {
-            return Err(FieldError::new("email", format!("must be an address like name@example.com, got \"{}\"", self.email)));
+            return Err(FieldError::new(
+                "email",
+                format!("must be an e-mail address like name@example.com, got \"{}\"", self.email),
+            ));
         }
         Ok(())
     }
@@ -328,14 +331,14 @@ impl ReplaceChapters {
     /// Checks every rule that needs no server.
     pub fn check(&self) -> Checked {
         if self.chapters.len() > 500 {
-            return Err(FieldError::new("chapters", format!("must hold at most 500, got {}", self.chapters.len())));
+            return Err(FieldError::new("chapters", format!("must contain at most 500, got {}", self.chapters.len())));
         }
         for (index, chapter) in self.chapters.iter().enumerate() {
             let field = |name: &str| format!("chapters[{index}].{name}");
             rules::line(&field("title"), &chapter.title, 1, 255)?;
             rules::text(&field("description"), &chapter.description, 0, 5000)?;
             if let Some(line) = chapter.description.split(['\n', '\r']).find(|line| looks_like_chapter(line)) {
-                let problem = format!("must not hold a line that looks like a timestamp and a title, got \"{line}\"");
+                let problem = format!("must not contain a line that looks like a timestamp and a title, got \"{line}\"");
                 return Err(FieldError::new(field("description"), problem));
             }
             rules::within(&field("timestampSeconds"), chapter.timestamp_seconds, 0, super::MAX_INT)?;
@@ -410,10 +413,10 @@ impl SetBackgroundMusic {
             (Some(_), None) | (None, Some(_)) => Ok(()),
             (None, None) if self.volume.is_some() || self.name.is_some() => Ok(()),
             (None, None) => {
-                let problem = "or presetId is required, or else a volume or a name for the music that is there";
+                let problem = "or presetId is required, or volume or name to change the present music";
                 Err(FieldError::new("sourceId", problem))
             }
-            (Some(_), Some(_)) => Err(FieldError::new("presetId", "and sourceId exclude each other: send exactly one")),
+            (Some(_), Some(_)) => Err(FieldError::new("presetId", "and sourceId must not be given together: send exactly one")),
         }
     }
 }
@@ -658,10 +661,11 @@ impl Duplicate {
         rules::each(trim.start_time.as_ref(), |v| rules::number("trim.startTime", v, 0.0, f64::MAX))?;
         rules::each(trim.end_time.as_ref(), |v| rules::number("trim.endTime", v, 0.0, f64::MAX))?;
         match (trim.chapter_index, trim.start_time.is_some() || trim.end_time.is_some()) {
-            (Some(_), true) => {
-                Err(FieldError::new("trim.chapterIndex", "and times exclude each other: send a chapter or a stretch"))
-            }
-            (None, false) => Err(FieldError::new("trim", "must name a chapter or a stretch")),
+            (Some(_), true) => Err(FieldError::new(
+                "trim.chapterIndex",
+                "and times must not be given together: send a chapter or a time range",
+            )),
+            (None, false) => Err(FieldError::new("trim", "must have a chapter or a time range")),
             _ if trim.start_time.zip(trim.end_time).is_some_and(|(start, end)| end <= start) => {
                 Err(FieldError::new("trim.endTime", "must be after startTime"))
             }

@@ -128,7 +128,7 @@ impl ViewerChange {
     pub fn check(&self) -> Checked {
         if let Some(domains) = &self.allowed_embed_domains {
             if domains.len() > 100 {
-                return Err(FieldError::new("allowedEmbedDomains", format!("must hold at most 100, got {}", domains.len())));
+                return Err(FieldError::new("allowedEmbedDomains", format!("must contain at most 100, got {}", domains.len())));
             }
             for (index, domain) in domains.iter().enumerate() {
                 let field = format!("allowedEmbedDomains[{index}]");

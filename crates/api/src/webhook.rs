@@ -197,7 +197,7 @@ impl ChangeEndpoint {
 fn check_filter(filter: Option<&Option<Vec<EventType>>>) -> Checked {
     let Some(Some(types)) = filter else { return Ok(()) };
     if !(1..=50).contains(&types.len()) {
-        return Err(FieldError::new("filterTypes", "must hold 1 to 50 types; send null for every type"));
+        return Err(FieldError::new("filterTypes", "must contain 1 to 50 types; send null for every type"));
     }
     match types.iter().position(|kind| !kind.is_known()) {
         Some(index) => {

@@ -69,7 +69,7 @@ pub struct Collision {
 impl Collision {
     /// Description, for example `covers a face for 3.1 s`.
     pub fn text(&self) -> String {
-        let seconds = format!("{:.1}", (self.to_ms - self.from_ms) as f64 / 1e3);
+        let seconds = words::decimal((self.to_ms - self.from_ms) as f64 / 1e3, 1);
         match self.with {
             With::Face => words::captions::covers_face(seconds),
             With::Overlay => words::captions::covers_overlay(seconds),

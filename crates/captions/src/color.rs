@@ -52,7 +52,7 @@ pub fn over([r, g, b, a]: Rgba, under: [u8; 3]) -> [u8; 3] {
 
 /// Formats a ratio with one decimal, rounded down, so that 7.0 means at least 7, and 4.49 does not become 4.5.
 pub fn shown_ratio(ratio: f64) -> String {
-    format!("{:.1}", (ratio * 10.0 + 1e-9).floor() / 10.0)
+    words::decimal((ratio * 10.0 + 1e-9).floor() / 10.0, 1)
 }
 
 /// WCAG 2 contrast level of text. [`Level::of`] uses the thresholds for normal text, because text that is large on a large screen

@@ -233,7 +233,7 @@ impl FieldRow {
             (Value::String(text), _) => text.clone(),
             (Value::Object(place), Some(Field::Position)) => {
                 let side = |name| place.get(name).and_then(Value::as_f64).unwrap_or_default() * 100.0;
-                words::captions::value_place(format_args!("{:.1}", side("x")), format_args!("{:.1}", side("y")))
+                words::captions::value_place(words::decimal(side("x"), 1), words::decimal(side("y"), 1))
             }
             (Value::Number(number), _) => number.as_f64().map_or_else(|| number.to_string(), |number| format!("{number}")),
             (other, _) => other.to_string(),

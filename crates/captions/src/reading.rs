@@ -20,10 +20,9 @@ impl Hurry {
     /// Description for the user.
     pub fn text(self) -> String {
         match self {
-            Self::Short(ms) => words::captions::too_short(
-                format_args!("{:.1}", SHORTEST_MS as f64 / 1e3),
-                format_args!("{:.2}", ms as f64 / 1e3),
-            ),
+            Self::Short(ms) => {
+                words::captions::too_short(words::decimal(SHORTEST_MS as f64 / 1e3, 1), words::decimal(ms as f64 / 1e3, 2))
+            }
             Self::Fast(speed) => words::captions::too_fast(format_args!("{MOST_SPEED:.0}"), format_args!("{speed:.0}")),
         }
     }

@@ -51,9 +51,9 @@ pub fn off_keyframes(facts: &ClipFacts, samples: &[FaceSample], keyframes: &Keyf
         .max_by(|one, two| one.0.cmp(&two.0).then_with(|| two.1.abs().total_cmp(&one.1.abs())));
     let (explained, late) = best.filter(|(explained, _)| explained * 10 >= times.len() * 9)?;
     let rule = if late < 0.0 {
-        words::findings::samples_too_early(times.len(), now, explained, format_args!("{:.1}", -late / 1_000.0))
+        words::findings::samples_too_early(times.len(), now, explained, words::decimal(-late / 1_000.0, 1))
     } else {
-        words::findings::samples_too_late(times.len(), now, explained, format_args!("{:.1}", late / 1_000.0))
+        words::findings::samples_too_late(times.len(), now, explained, words::decimal(late / 1_000.0, 1))
     };
     let finding = Finding::new(Kind::OtherUnit, Severity::High, &facts.clip, 0.0, facts.length(), rule);
     let finding = finding.of_rule("off_keyframes").at_place("shifted").text("unit", "shifted").value("lateMs", late.round());

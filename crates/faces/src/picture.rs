@@ -203,8 +203,8 @@ fn other_unit(
     }
     let (name, described) = match unit {
         Some(unit) => (unit.name(), unit.words().to_owned()),
-        None if late < 0.0 => ("shifted", words::findings::unit_samples_early(format_args!("{:.1}", -late / 1_000.0))),
-        None => ("shifted", words::findings::unit_samples_late(format_args!("{:.1}", late / 1_000.0))),
+        None if late < 0.0 => ("shifted", words::findings::unit_samples_early(words::decimal(-late / 1_000.0, 1))),
+        None => ("shifted", words::findings::unit_samples_late(words::decimal(late / 1_000.0, 1))),
     };
     let rule = words::findings::boxes_in_unit_by_frames(all, explained, matched, described);
     let finding = Finding::new(Kind::OtherUnit, Severity::High, &facts.clip, 0.0, facts.length(), rule);
@@ -239,7 +239,7 @@ fn missed(boxless: &[Boxless<'_>], thresholds: &Thresholds, findings: &mut Vec<F
         if confidence < picture_confidence && !is_repeated && width_pct < picture_large {
             continue;
         }
-        let (sure, width) = (format!("{confidence:.2}"), format!("{width_pct:.0}"));
+        let (sure, width) = (words::decimal(confidence, 2), format!("{width_pct:.0}"));
         let rule = if frames > 1 {
             words::findings::missed_face_again(sure, frames, width)
         } else {

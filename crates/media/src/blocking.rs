@@ -77,7 +77,7 @@ pub fn spawn(
 }
 
 fn not_run(reason: &str) -> MediaError {
-    MediaError::NotRun { program: Program::Ffmpeg.name(), reason: reason.to_owned() }
+    MediaError::NotRun { program: Program::Ffmpeg.name(), reason: reason.into() }
 }
 
 impl Drop for Output {

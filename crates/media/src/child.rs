@@ -1,7 +1,7 @@
 //! A single ffmpeg, ffprobe or tesseract process: bounded in time, memory and output; killed when its caller is dropped or this
 //! program ends.
 
-use super::{complaint, input::ENDS_EARLY};
+use super::{complaint, input::ENDS_EARLY, reason::Reason};
 use std::{
     ffi::{OsStr, OsString},
     path::Path,
@@ -65,18 +65,18 @@ impl Program {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum MediaError {
     /// The executable is not on the PATH.
-    #[error("{0} was not found. Install {package}, or run `cutroom doctor` for how", package = package(.0))]
+    #[error("{}", words::media::program_missing(package(.0), .0))]
     Missing(&'static str),
     /// The program could not be started or its output could not be read.
-    #[error("{program} could not be run: {reason}")]
+    #[error("{}", words::media::program_not_run(program, reason))]
     NotRun {
         /// Executable name.
         program: &'static str,
         /// The operating system's error.
-        reason: String,
+        reason: Reason,
     },
     /// The program exceeded its time limit.
-    #[error("{program} took longer than {seconds} s: the file may be damaged, or the machine busy. Try again")]
+    #[error("{}", words::media::program_too_slow(program, seconds))]
     TooSlow {
         /// Executable name.
         program: &'static str,
@@ -84,7 +84,7 @@ pub enum MediaError {
         seconds: u64,
     },
     /// A signal of the user or the system ended the program.
-    #[error("{program} was ended from outside{}. Try again; if it is ended again, the system may be short of memory", by_signal(*.signal))]
+    #[error("{}", killed(program, *signal))]
     Killed {
         /// Executable name.
         program: &'static str,
@@ -92,34 +92,63 @@ pub enum MediaError {
         signal: Option<i32>,
     },
     /// The disk is full.
-    #[error("the disk is full")]
+    #[error("{}", words::media::disk_full())]
     DiskFull,
     /// The file is not media, is damaged, or lacks the requested kind of stream.
     #[error("{0}")]
-    Unreadable(String),
-    /// The file's format is not accepted; holds the format's name with its article.
-    #[error("it is {0}. {taken}", taken = super::kinds::TAKEN)]
-    NotTaken(&'static str),
+    Unreadable(Reason),
+    /// The file's format is not accepted; holds the message that names the format with its article.
+    #[error("{}", words::media::not_taken(.0()))]
+    NotTaken(words::Message),
     /// The file is media, but exceeds a limit of length, size or number of streams.
     #[error("{0}")]
-    OverLimit(String),
+    OverLimit(Reason),
 }
 
 impl MediaError {
+    /// The file can't be read, for a reason without variables.
+    pub fn unreadable(why: words::Message) -> Self {
+        Self::Unreadable(Reason::Message(why))
+    }
+
+    /// The file can't be read, for a reason with variables.
+    pub fn unreadable_because(why: impl Fn() -> String + Send + Sync + 'static) -> Self {
+        Self::Unreadable(Reason::written(why))
+    }
+
+    /// The file exceeds a limit.
+    pub(crate) fn over_limit(why: impl Fn() -> String + Send + Sync + 'static) -> Self {
+        Self::OverLimit(Reason::written(why))
+    }
+
+    /// The error for users, in plain words ([`Reason::plain`]).
+    pub fn plain(&self) -> String {
+        match self {
+            Self::Unreadable(why) | Self::OverLimit(why) => why.plain(),
+            other => other.to_string(),
+        }
+    }
+
     /// Appends the file's name to the message of [`MediaError::Unreadable`]. The reason comes first, so that a truncated line still
     /// shows it.
     #[must_use]
     pub fn of(self, name: Option<&str>) -> Self {
         match (self, name) {
-            (Self::Unreadable(why), Some(name)) => Self::Unreadable(format!("{why} ({name})")),
+            (Self::Unreadable(why), Some(name)) => {
+                let name = name.to_owned();
+                Self::unreadable_because(move || format!("{why} ({name})"))
+            }
             (other, _) => other,
         }
     }
 }
 
-/// A signal as a suffix of an error message; empty without a signal.
-fn by_signal(signal: Option<i32>) -> String {
-    signal.map_or_else(String::new, |signal| format!(" (signal {signal})"))
+/// Message of a program that was ended from outside, with the signal if it is known.
+fn killed(program: &str, signal: Option<i32>) -> String {
+    match signal {
+        Some(signal) => words::media::program_killed_signal(program, signal),
+        None => words::media::program_killed(program),
+    }
 }
 
 /// Name of the package that installs a program.
@@ -133,7 +162,11 @@ impl MediaError {
         use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         match error.kind() {
             StorageFull | QuotaExceeded | FileTooLarge => Self::DiskFull,
-            _ => Self::NotRun { program: Program::Ffmpeg.name(), reason: format!("its files could not be written: {error}") },
+            _ => {
+                let error = error.to_string();
+                let reason = Reason::written(move || words::media::files_not_written(&error));
+                Self::NotRun { program: Program::Ffmpeg.name(), reason }
+            }
         }
     }
 }
@@ -246,7 +279,7 @@ fn not_started(program: Program, folder: Option<&Path>, error: &std::io::Error) 
     match error.kind() {
         // A missing working folder gives the same system error.
         std::io::ErrorKind::NotFound if folder.is_none_or(Path::is_dir) => MediaError::Missing(program.name()),
-        _ => MediaError::NotRun { program: program.name(), reason: error.to_string() },
+        _ => MediaError::NotRun { program: program.name(), reason: error.to_string().into() },
     }
 }
 
@@ -317,7 +350,7 @@ async fn attend(
     });
     let (status, complaint) = match finished.await {
         Err(_) => return Err(MediaError::TooSlow { program: name, seconds: time.as_secs() }),
-        Ok(Err(error)) => return Err(MediaError::NotRun { program: name, reason: error.to_string() }),
+        Ok(Err(error)) => return Err(MediaError::NotRun { program: name, reason: error.to_string().into() }),
         Ok(Ok(finished)) => finished,
     };
     Ok((status, String::from_utf8_lossy(&complaint).into_owned()))
@@ -351,7 +384,7 @@ pub async fn version(program: Program) -> Result<String, MediaError> {
     let (option, place) = if program.is_of_ffmpeg() { ("-version", 2) } else { ("--version", 1) };
     let output = run(program, vec![option.into()], 4096, Duration::from_secs(10)).await?;
     let text = String::from_utf8_lossy(&output);
-    Ok(text.split_whitespace().nth(place).unwrap_or("of unknown version").to_owned())
+    Ok(text.split_whitespace().nth(place).unwrap_or(words::media::program_version_unknown()).to_owned())
 }
 
 #[cfg(test)]
@@ -373,7 +406,7 @@ mod tests {
     fn what_was_ended_from_outside_says_nothing_of_its_file_and_what_failed_by_itself_does() {
         use std::os::unix::process::ExitStatusExt as _;
         let of = |raw| check("ffmpeg", ExitStatus::from_raw(raw), "", &[]);
-        assert_eq!(of(9).unwrap_err().to_string().split(". ").next(), Some("ffmpeg was ended from outside (signal 9)"));
+        assert_eq!(of(9).unwrap_err().to_string().split(". ").next(), Some("ffmpeg was stopped from outside (signal 9)"));
         assert!(matches!(of(SIGNALLED << 8), Err(MediaError::Killed { signal: None, .. })));
         // A segmentation fault, and an exit code.
         assert!(matches!(of(11), Err(MediaError::Unreadable(_))) && matches!(of(1 << 8), Err(MediaError::Unreadable(_))));

@@ -52,6 +52,6 @@ pub async fn detect_crop(address: &str, at_ms: i64) -> Result<DetectedCrop, Medi
     }
     let frames: u32 = votes.values().sum();
     let best = votes.into_iter().filter(|([_, _, w, h], _)| *w > 0 && *h > 0).max_by_key(|(area, count)| (*count, *area));
-    let ([x, y, width, height], count) = best.ok_or_else(|| MediaError::Unreadable("no picture was found to crop".into()))?;
+    let ([x, y, width, height], count) = best.ok_or_else(|| MediaError::unreadable(words::media::nothing_to_crop))?;
     Ok(DetectedCrop { x, y, width, height, confidence: f64::from(count) / f64::from(frames.max(1)) })
 }

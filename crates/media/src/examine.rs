@@ -47,7 +47,7 @@ pub async fn examine(file: &Path) -> Result<Probe, MediaError> {
     let seconds = measure(file, &found).await?;
     if seconds > LONGEST.as_secs_f64() {
         let (hours, most) = (seconds / 3600.0, LONGEST.as_secs() / 3600);
-        return Err(MediaError::OverLimit(format!("it is {hours:.0} hours long; at most {most} hours are taken")));
+        return Err(MediaError::over_limit(move || words::media::too_long(format_args!("{hours:.0}"), most)));
     }
     let is_sound = found.size.is_none() && is_padded(&found.format);
     let heard = if is_sound { heard(file, &found, seconds).await } else { None };
@@ -81,23 +81,20 @@ fn check_size(found: &Probe) -> Result<(), MediaError> {
     let Some((width, height)) = found.size else { return Ok(()) };
     let most = if found.is_image { MOST_IMAGE_PIXELS } else { MOST_VIDEO_PIXELS };
     if width.max(height) > MOST_SIDE || u64::from(width) * u64::from(height) > most {
-        return Err(MediaError::OverLimit(format!(
-            "its picture has {width} x {height} pixels; a side may have {MOST_SIDE} at most, all of it {most}"
-        )));
+        let size = move || words::media::too_large(height, words::number(most as f64), MOST_SIDE, width);
+        return Err(MediaError::over_limit(size));
     }
     Ok(())
 }
 
 fn check_sound(found: &Probe) -> Result<(), MediaError> {
     let (least, most) = SAMPLE_RATES;
-    for SoundTrack { channels, rate, .. } in found.sounds.iter().filter(|sound| sound.is_decodable) {
-        if !(1..=MOST_CHANNELS).contains(channels) {
-            let problem = format!("its sound has {channels} channels; 1 to {MOST_CHANNELS} are taken");
-            return Err(MediaError::OverLimit(problem));
+    for &SoundTrack { channels, rate, .. } in found.sounds.iter().filter(|sound| sound.is_decodable) {
+        if !(1..=MOST_CHANNELS).contains(&channels) {
+            return Err(MediaError::over_limit(move || words::media::too_many_channels(channels, MOST_CHANNELS)));
         }
-        if !(least..=most).contains(rate) {
-            let problem = format!("its sound has {rate} samples a second; {least} to {most} are taken");
-            return Err(MediaError::OverLimit(problem));
+        if !(least..=most).contains(&rate) {
+            return Err(MediaError::over_limit(move || words::media::sample_rate(least, most, rate)));
         }
     }
     Ok(())
@@ -130,7 +127,7 @@ async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
     let bytes = tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
     let packets = Packets::read(file, found, None, BASE_TIMEOUT + Duration::from_secs(bytes / BYTES_A_SECOND)).await?;
     packets.check()?;
-    packets.end(found).filter(|end| *end > 0.0).ok_or_else(|| MediaError::Unreadable("it holds no picture and no sound".into()))
+    packets.end(found).filter(|end| *end > 0.0).ok_or_else(|| MediaError::unreadable(words::media::nothing_inside))
 }
 
 /// Packet ends and stream count, as ffprobe reports them.
@@ -206,7 +203,8 @@ impl Packets {
 
     fn check(&self) -> Result<(), MediaError> {
         if self.streams > MOST_STREAMS {
-            return Err(MediaError::OverLimit(format!("it has {} streams; at most {MOST_STREAMS} are taken", self.streams)));
+            let streams = self.streams;
+            return Err(MediaError::over_limit(move || words::media::too_many_streams(streams, MOST_STREAMS)));
         }
         Ok(())
     }
@@ -223,7 +221,7 @@ async fn decode(file: &Path, found: &Probe, from: f64) -> Result<(), MediaError>
     // Without the sound: fails if the video itself, or the whole file, is damaged.
     decode_streams(file, found, &[], from).await?;
     Err(match error {
-        MediaError::Unreadable(why) => MediaError::Unreadable(format!("its sound cannot be decoded: {why}")),
+        MediaError::Unreadable(why) => MediaError::unreadable_because(move || words::media::sound_fails(why.plain())),
         other => other,
     })
 }

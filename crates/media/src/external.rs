@@ -11,7 +11,7 @@ const MAX_OUTPUT: usize = 4 << 10;
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ExternalError {
     /// The program does not exist or may not be run.
-    #[error("\u{2018}{program}\u{2019} could not be started: {reason}")]
+    #[error("{}", words::media::external_not_started(program, reason))]
     NotStarted {
         /// Program name from the settings.
         program: String,
@@ -19,7 +19,7 @@ pub enum ExternalError {
         reason: String,
     },
     /// The program exceeded its time limit.
-    #[error("\u{2018}{program}\u{2019} took longer than {minutes} min and was ended")]
+    #[error("{}", words::media::external_too_slow(minutes, program))]
     TooSlow {
         /// Program name from the settings.
         program: String,
@@ -27,7 +27,7 @@ pub enum ExternalError {
         minutes: u64,
     },
     /// The program exited with a failure.
-    #[error("\u{2018}{program}\u{2019} failed ({status}): {output}")]
+    #[error("{}", words::media::external_failed(output, program, status))]
     Failed {
         /// Program name from the settings.
         program: String,
@@ -80,7 +80,7 @@ pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time:
         return Ok(());
     }
     let output = String::from_utf8_lossy(&output);
-    let line = output.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("it did not say why");
+    let line = output.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or(words::media::external_silent());
     let plain = line.trim().chars().filter(|c| !c.is_control()).take(200).collect();
     Err(ExternalError::Failed { program: program.to_owned(), status: status.to_string(), output: plain })
 }

@@ -26,7 +26,7 @@ pub async fn frame_at(address: &str, at_ms: Option<i64>, size: (u32, u32)) -> Re
     };
     let (rgba, span) = output.shown(address, at_ms).await?;
     if rgba.len() as u64 != output.limit {
-        return Err(MediaError::Unreadable("it holds no picture".into()));
+        return Err(MediaError::unreadable(words::media::no_image));
     }
     Ok((Bitmap { width: width as usize, height: height as usize, rgba }, span))
 }
@@ -50,7 +50,7 @@ pub async fn fitted_frame_at(
         limit: u64::from(width) * u64::from(height) * 4 + PAM_HEADER,
     };
     let (pam, span) = output.shown(address, at_ms).await?;
-    let frame = from_pam(&pam).ok_or_else(|| MediaError::Unreadable("it holds no picture".into()))?;
+    let frame = from_pam(&pam).ok_or_else(|| MediaError::unreadable(words::media::no_image))?;
     Ok((frame, span))
 }
 
@@ -101,11 +101,7 @@ impl Output {
         let input = Input::new(address, &found);
         let Some(at_ms) = at_ms.map(|ms| ms.max(0)) else {
             let (picture, _) = self.decode(&input, 0, "null").await?;
-            return if picture.is_empty() {
-                Err(MediaError::Unreadable("it holds no picture".into()))
-            } else {
-                Ok((picture, None))
-            };
+            return if picture.is_empty() { Err(MediaError::unreadable(words::media::no_image)) } else { Ok((picture, None)) };
         };
         // A grid of milliseconds that starts at the time: its first sample is the last frame at or before that time. If decoding
         // begins after the time, ffmpeg fills thousands of samples up to there, which are dropped before scaling.
@@ -127,7 +123,8 @@ impl Output {
                 return Ok((picture, Some(span)));
             }
         }
-        Err(MediaError::Unreadable(format!("it holds no picture at {} s", seconds(at_ms))))
+        let at = seconds(at_ms);
+        Err(MediaError::unreadable_because(move || words::media::no_image_at(&at)))
     }
 
     /// Decodes from the keyframe at or before `seek_ms`. Returns the first frame that `choice` selects, and the times of all frames

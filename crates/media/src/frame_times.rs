@@ -197,7 +197,7 @@ struct Packet {
 pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i64) -> Result<FrameTimes, MediaError> {
     let found = record_of(address).await?;
     let Some(picture) = found.picture.as_ref() else {
-        return Err(MediaError::Unreadable("it holds no picture".into()));
+        return Err(MediaError::unreadable(words::media::no_image));
     };
     let mut times = match known {
         Some(times) => times,
@@ -229,7 +229,7 @@ const KEYFRAMES_UNTIL: u32 = 120;
 pub async fn read_keyframes(address: &str) -> Result<(Vec<f64>, f64), MediaError> {
     let found = record_of(address).await?;
     let Some(picture) = found.picture.as_ref() else {
-        return Err(MediaError::Unreadable("it holds no picture".into()));
+        return Err(MediaError::unreadable(words::media::no_image));
     };
     let packets = placed(&look(address, picture.index, &format!("%+{KEYFRAMES_UNTIL}")).await?.packets, found.start_us);
     let until = packets.iter().map(|(time, _)| *time).max().unwrap_or_default();
@@ -280,7 +280,8 @@ async fn look(address: &str, stream: u32, interval: &str) -> Result<Answer, Medi
     args.extend(["-show_entries", "packet=pts_time,dts_time,flags", "-read_intervals", interval].map(OsString::from));
     args.extend(["-print_format".into(), "json".into(), "-i".into(), named(address)]);
     let output = run(Program::Ffprobe, args, 4 << 20, Duration::from_secs(20)).await?;
-    serde_json::from_slice(&output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))
+    serde_json::from_slice(&output)
+        .map_err(|error| MediaError::unreadable_because(move || words::media::answer_unreadable(&error)))
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@
 use super::{
     blocking::{self, Output, Running},
     child::MediaError,
-    complaint,
     heard::filters,
     input::{Input, seconds},
     known::{record_of, recorded},
@@ -75,7 +74,7 @@ fn decoded(output: &mut Output, wanted: Wanted, mut give: impl FnMut(&[u8]) -> C
     loop {
         let count = output.fill(&mut bytes);
         let taken = stamped.take(bytes.get(..count).unwrap_or_default(), &mut give);
-        let taken = taken.map_err(|Malformed| MediaError::Unreadable("ffmpeg gave its sound without its times".into()))?;
+        let taken = taken.map_err(|Malformed| MediaError::unreadable(words::media::sound_without_times))?;
         if taken.is_break() || count < bytes.len() {
             return Ok(());
         }
@@ -187,7 +186,7 @@ impl Recording {
             let _ = send.send(opened);
         };
         if let Err(error) = std::thread::Builder::new().name("sound tracks".into()).spawn(open) {
-            let _ = failed.try_send(Err(MediaError::NotRun { program: "cutroom", reason: error.to_string() }));
+            let _ = failed.try_send(Err(MediaError::NotRun { program: "cutroom", reason: error.to_string().into() }));
         }
         Self { opening: Some(opening), tracks: Vec::new() }
     }
@@ -264,7 +263,7 @@ impl Pcm for Recording {
 /// Probes a recording on a thread without an async executor.
 fn looked_at(address: &str) -> Result<Arc<Probe>, MediaError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| MediaError::NotRun { program: "ffprobe", reason: error.to_string() })?;
+    let runtime = runtime.map_err(|error| MediaError::NotRun { program: "ffprobe", reason: error.to_string().into() })?;
     runtime.block_on(record_of(address))
 }
 
@@ -284,8 +283,8 @@ impl Hearing {
         let found = record_of(address).await?;
         if found.heard().is_empty() {
             let none = found.sounds.is_empty();
-            let why = if none { complaint::NO_STREAM } else { "this ffmpeg has no decoder for its sound" };
-            return Err(MediaError::Unreadable(why.to_owned()));
+            let why: words::Message = if none { words::media::no_stream } else { words::media::sound_no_decoder };
+            return Err(MediaError::unreadable(why));
         }
         // An error would mean that the semaphore was closed, which never happens.
         let room = ROOM.acquire().await.ok();
@@ -319,7 +318,8 @@ impl Hearing {
             return Ok(Some(block));
         }
         let Some(reading) = self.reading.take() else { return Ok(None) };
-        let ended = reading.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })?;
+        let ended =
+            reading.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })?;
         ended.map(|()| None)
     }
 }

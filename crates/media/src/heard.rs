@@ -2,7 +2,6 @@
 //! export, waveforms, silence detection and the file for a transcriber.
 
 use super::probe::{Probe, SoundTrack};
-use std::fmt::Write as _;
 
 /// Most sound tracks mixed at once: each has its own decoder.
 const MOST_TRACKS: usize = 8;
@@ -30,26 +29,27 @@ impl Probe {
             let number = self.sounds.iter().position(|one| one.index == track.index).map_or(0, |place| place + 1);
             track.name(number)
         };
-        let names = |tracks: &[&SoundTrack]| tracks.iter().map(name).collect::<Vec<_>>().join(", ");
+        let names = |tracks: &[&SoundTrack]| tracks.iter().map(name).collect::<Vec<_>>().join(words::common::list_separator());
+        let count = self.sounds.len();
         let left: Vec<_> = self.sounds.iter().filter(|track| heard.iter().all(|one| one.index != track.index)).collect();
         let (broken, left): (Vec<_>, Vec<_>) = left.into_iter().partition(|track| !track.is_decodable);
         let first = match heard.as_slice() {
             [] if self.sounds.is_empty() => return None,
-            [] if self.sounds.len() == 1 => "a sound track that is not heard".to_owned(),
-            [] => format!("{} sound tracks, of which none is heard", self.sounds.len()),
+            [] if count == 1 => words::media::tracks_one_unheard().to_owned(),
+            [] => words::media::tracks_unheard(count),
             [_] if broken.is_empty() && left.is_empty() => return None,
-            [one] => format!("{} sound tracks, of which 1 is heard: {}", self.sounds.len(), name(one)),
-            all if all.len() == self.sounds.len() => format!("{} sound tracks, heard together: {}", all.len(), names(all)),
-            all => format!("{} sound tracks, of which {} are heard together: {}", self.sounds.len(), all.len(), names(all)),
+            [one] => words::media::tracks_one_heard(count, name(one)),
+            all if all.len() == count => words::media::tracks_all_heard(count, names(all)),
+            all => words::media::tracks_some_heard(count, all.len(), names(all)),
         };
-        let mut text = first;
+        let mut parts = vec![first];
         if !left.is_empty() {
-            let _ = write!(text, "; not heard: {}", names(&left));
+            parts.push(words::media::tracks_left_out(names(&left)));
         }
         if !broken.is_empty() {
-            let _ = write!(text, "; cannot be decoded: {}", names(&broken));
+            parts.push(words::media::tracks_undecodable(names(&broken)));
         }
-        Some(text)
+        Some(parts.join("; "))
     }
 }
 
@@ -61,26 +61,20 @@ impl SoundTrack {
 
     /// Description of the track: its number, title, channels and language.
     fn name(&self, number: usize) -> String {
-        let mut words = vec![number.to_string()];
-        words.extend(
-            self.title
-                .as_deref()
-                .map(one_line)
-                .filter(|title| !title.is_empty())
-                .map(|title| format!("\u{2018}{title}\u{2019}")),
-        );
+        let mut parts = vec![number.to_string()];
+        parts.extend(self.title.as_deref().map(one_line).filter(|title| !title.is_empty()).map(words::common::quoted));
         let channels = match self.channels {
             0 => None,
-            1 => Some("mono".to_owned()),
-            2 => Some("stereo".to_owned()),
-            channels => Some(format!("{channels} channels")),
+            1 => Some(words::media::channels_mono().to_owned()),
+            2 => Some(words::media::channels_stereo().to_owned()),
+            channels => Some(words::media::channels_many(channels)),
         };
         let known = [self.spoken().map(one_line), self.codec.clone().filter(|_| !self.is_decodable), channels];
         let known: Vec<_> = known.into_iter().flatten().collect();
         if !known.is_empty() {
-            words.push(format!("({})", known.join(", ")));
+            parts.push(format!("({})", known.join(words::common::list_separator())));
         }
-        words.join(" ")
+        parts.join(" ")
     }
 
     /// ffmpeg filters that convert the track to two channels of floats, so that nothing clips. A mono track plays on both sides at
@@ -165,12 +159,12 @@ mod tests {
         let broken = SoundTrack { codec: None, channels: 4, is_decodable: false, ..track(1, None) };
         assert_eq!(
             text(vec![broken.clone(), mic]).unwrap(),
-            "2 sound tracks, of which 1 is heard: 2 \u{2018}Mic\u{2019} (mono); cannot be decoded: 1 (4 channels)"
+            "2 sound tracks, 1 of them heard: 2 \u{2018}Mic\u{2019} (mono); can\u{2019}t be decoded: 1 (4 channels)"
         );
-        assert_eq!(text(vec![broken]).unwrap(), "a sound track that is not heard; cannot be decoded: 1 (4 channels)");
+        assert_eq!(text(vec![broken]).unwrap(), "1 sound track, not heard; can\u{2019}t be decoded: 1 (4 channels)");
         assert_eq!(
             text(vec![track(1, Some("eng")), track(2, Some("deu"))]).unwrap(),
-            "2 sound tracks, of which 1 is heard: 1 (eng, stereo); not heard: 2 (deu, stereo)"
+            "2 sound tracks, 1 of them heard: 1 (eng, stereo); not heard: 2 (deu, stereo)"
         );
     }
 }

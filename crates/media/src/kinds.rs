@@ -3,37 +3,33 @@
 
 use std::{fs::File, io::Read, path::Path};
 
-/// Supported formats, as a sentence of an error message.
-pub const TAKEN: &str = "Videos are taken as MP4, MOV, MKV, WebM, AVI or MPEG-TS, sounds as MP3, WAV, FLAC, OGG, AAC, M4A or AIFF, \
-     pictures as PNG, JPEG, WebP, GIF, BMP or TIFF";
-
 /// Number of bytes read from a file.
 const HEAD: u64 = 1_024;
 
-/// First bytes of unsupported formats, with the name of each format and its article.
-const BEGINNINGS: [(&[u8], &str); 18] = [
-    (b"FLV\x01", "a Flash video (FLV)"),
-    (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "a Windows Media file (WMV, WMA or ASF)"),
-    (b"\x00\x00\x01\xba", "an MPEG program stream (MPG or VOB)"),
-    (b"\x00\x00\x01\xb3", "an MPEG video without a container"),
-    (b"\x06\x0e\x2b\x34\x02\x05\x01\x01", "an MXF file"),
-    (b".RMF", "a RealMedia file"),
-    (b"#!AMR", "an AMR sound"),
-    (b"caff", "a CAF sound"),
-    (b"MThd", "a MIDI file, which has notes and no sound"),
-    (b"wvpk", "a WavPack sound"),
-    (b"MAC ", "a Monkey's Audio sound"),
-    (b"8BPS", "a Photoshop document"),
-    (b"\x00\x00\x00\x0cJXL \x0d\x0a\x87\x0a", "a JPEG XL picture"),
-    (b"\xff\x0a", "a JPEG XL picture"),
-    (b"%PDF-", "a PDF document"),
-    (b"PK\x03\x04", "a ZIP archive, or a document that is one"),
-    (b"#EXTM3U", "a playlist (M3U), which names other files"),
-    (b"\x1f\x8b", "a compressed file (gzip)"),
+/// First bytes of unsupported formats, with the message that names each format.
+const BEGINNINGS: [(&[u8], words::Message); 18] = [
+    (b"FLV\x01", words::media::kind_flv),
+    (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", words::media::kind_windows_media),
+    (b"\x00\x00\x01\xba", words::media::kind_mpeg_program),
+    (b"\x00\x00\x01\xb3", words::media::kind_mpeg_video),
+    (b"\x06\x0e\x2b\x34\x02\x05\x01\x01", words::media::kind_mxf),
+    (b".RMF", words::media::kind_real),
+    (b"#!AMR", words::media::kind_amr),
+    (b"caff", words::media::kind_caf),
+    (b"MThd", words::media::kind_midi),
+    (b"wvpk", words::media::kind_wavpack),
+    (b"MAC ", words::media::kind_monkey),
+    (b"8BPS", words::media::kind_photoshop),
+    (b"\x00\x00\x00\x0cJXL \x0d\x0a\x87\x0a", words::media::kind_jpeg_xl),
+    (b"\xff\x0a", words::media::kind_jpeg_xl),
+    (b"%PDF-", words::media::kind_pdf),
+    (b"PK\x03\x04", words::media::kind_zip),
+    (b"#EXTM3U", words::media::kind_m3u),
+    (b"\x1f\x8b", words::media::kind_gzip),
 ];
 
 /// Name of the file's format if it is one of the unsupported ones; `None` for any other file.
-pub fn not_taken(file: &Path) -> Option<&'static str> {
+pub fn not_taken(file: &Path) -> Option<words::Message> {
     let mut head = Vec::new();
     File::open(file).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
     of_head(&head)
@@ -61,16 +57,16 @@ fn demuxer_of_head(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-fn of_head(head: &[u8]) -> Option<&'static str> {
+fn of_head(head: &[u8]) -> Option<words::Message> {
     if let Some((_, kind)) = BEGINNINGS.iter().find(|(begin, _)| head.starts_with(begin)) {
-        return Some(kind);
+        return Some(*kind);
     }
     // The MP4 family names its format in the first box.
     if head.get(4..8) == Some(b"ftyp") {
         return match head.get(8..12)? {
-            b"avif" | b"avis" => Some("an AVIF picture"),
-            b"heic" | b"heix" | b"heim" | b"heis" | b"hevc" | b"hevx" | b"mif1" | b"msf1" => Some("a HEIC picture"),
-            b"crx " => Some("a raw photo of a camera (CR3)"),
+            b"avif" | b"avis" => Some(words::media::kind_avif),
+            b"heic" | b"heix" | b"heim" | b"heis" | b"hevc" | b"hevx" | b"mif1" | b"msf1" => Some(words::media::kind_heic),
+            b"crx " => Some(words::media::kind_raw),
             _ => None,
         };
     }
@@ -78,7 +74,7 @@ fn of_head(head: &[u8]) -> Option<&'static str> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let is_xml =
         text.starts_with("<svg") || text.starts_with("<?xml") || text.starts_with("<!doctype svg") || text.starts_with("<!--");
-    (is_xml && text.contains("<svg")).then_some("an SVG drawing")
+    (is_xml && text.contains("<svg")).then_some(words::media::kind_svg as words::Message)
 }
 
 #[cfg(test)]
@@ -89,16 +85,16 @@ mod tests {
     #[test]
     fn a_file_that_is_not_taken_is_known_by_how_it_begins() {
         for (head, kind) in [
-            (&b"FLV\x01\x05\x00"[..], Some("a Flash video (FLV)")),
-            (b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", Some("a HEIC picture")),
-            (b"\x00\x00\x00\x1cftypavif", Some("an AVIF picture")),
+            (&b"FLV\x01\x05\x00"[..], Some(words::media::kind_flv())),
+            (b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", Some(words::media::kind_heic())),
+            (b"\x00\x00\x00\x1cftypavif", Some(words::media::kind_avif())),
             (b"\x00\x00\x00\x1cftypisom", None),
-            (b"\xef\xbb\xbf<?xml version=\"1.0\"?>\n<SVG xmlns=\"x\">", Some("an SVG drawing")),
+            (b"\xef\xbb\xbf<?xml version=\"1.0\"?>\n<SVG xmlns=\"x\">", Some(words::media::kind_svg())),
             (b"<?xml version=\"1.0\"?><rss>", None),
             (b"RIFF\x00\x00\x00\x00AVI ", None),
             (b"", None),
         ] {
-            assert_eq!(of_head(head), kind, "{head:?}");
+            assert_eq!(of_head(head).map(|kind| kind()), kind, "{head:?}");
         }
     }
 

@@ -141,7 +141,7 @@ impl Cut {
 /// Decodes the frame shown at `at_ms` as straight RGBA; without a time, or of a still, the first one. Fails if there is no frame.
 pub async fn layer_at(address: &str, at_ms: Option<i64>, view: &View) -> Result<Vec<u8>, MediaError> {
     let rgba = picture_at(address, at_ms, view.filters(), view.bytes() as u64).await?;
-    if rgba.len() == view.bytes() { Ok(rgba) } else { Err(MediaError::Unreadable("it holds no picture".into())) }
+    if rgba.len() == view.bytes() { Ok(rgba) } else { Err(MediaError::unreadable(words::media::no_image)) }
 }
 
 /// Range and frame rate in which a recording is decoded.

@@ -128,7 +128,7 @@ impl Decoders {
             decoding.set(beginning(&address));
         };
         if let Err(error) = std::thread::Builder::new().name("short sounds".into()).spawn(work) {
-            short.set(Err(MediaError::NotRun { program: "cutroom", reason: error.to_string() }));
+            short.set(Err(MediaError::NotRun { program: "cutroom", reason: error.to_string().into() }));
         }
     }
 }

@@ -104,7 +104,7 @@ fn ended(task: Result<Result<(), MediaError>, tokio::task::JoinError>) -> Result
 }
 
 fn not_run(reason: &str) -> MediaError {
-    MediaError::NotRun { program: Program::Ffmpeg.name(), reason: reason.to_owned() }
+    MediaError::NotRun { program: Program::Ffmpeg.name(), reason: reason.into() }
 }
 
 /// Waits until a child has written its frames and exited, or the receiver is gone.

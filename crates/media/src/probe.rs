@@ -123,14 +123,16 @@ impl Probe {
 
     /// Message about the sound tracks that this ffmpeg cannot decode; `None` if it decodes all of them.
     pub fn undecoded(&self) -> Option<String> {
-        let kind = |sound: &SoundTrack| sound.codec.clone().unwrap_or_else(|| "an unknown kind".into());
         let lost: Vec<_> = self.sounds.iter().enumerate().filter(|(_, sound)| !sound.is_decodable).collect();
         match (lost.as_slice(), self.sounds.len()) {
             ([], _) => None,
-            ([(_, sound)], 1) => Some(format!("Its sound cannot be decoded: it is of {}", kind(sound))),
-            (lost, of) => {
+            ([(_, sound)], 1) => Some(match &sound.codec {
+                Some(codec) => words::media::codec_undecoded(codec),
+                None => words::media::codec_undecoded_unknown().to_owned(),
+            }),
+            (lost, all) => {
                 let numbers: Vec<_> = lost.iter().map(|(number, _)| (number + 1).to_string()).collect();
-                Some(format!("Of its {of} sound tracks, {} cannot be decoded", numbers.join(" and ")))
+                Some(words::media::tracks_undecoded(all, lost.len(), numbers.join(words::common::list_separator())))
             }
         }
     }

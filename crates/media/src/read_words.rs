@@ -30,7 +30,7 @@ pub struct WordInPicture {
 pub async fn read_words(size: (usize, usize), mut grey: Vec<u8>) -> Result<Vec<WordInPicture>, MediaError> {
     let (width, height) = size;
     if width == 0 || height == 0 || grey.len() != width * height {
-        return Err(MediaError::Unreadable("the picture has no pixels".into()));
+        return Err(MediaError::unreadable(words::media::image_empty));
     }
     // tesseract recognises dark text on a light background better.
     let sum: u64 = grey.iter().map(|pixel| u64::from(*pixel)).sum();

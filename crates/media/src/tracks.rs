@@ -26,9 +26,9 @@ impl Tracks {
         let sounds = found.heard().len();
         let is_known = found.size.is_some();
         if !is_known && sounds == 0 {
-            let why =
-                if found.picture.is_some() { "its picture cannot be decoded" } else { "it holds neither picture nor sound" };
-            return Err(MediaError::Unreadable(why.into()));
+            let why: words::Message =
+                if found.picture.is_some() { words::media::video_undecodable } else { words::media::nothing_inside };
+            return Err(MediaError::unreadable(why));
         }
         Ok(Self {
             has_picture: found.picture.is_some() && !found.is_image,

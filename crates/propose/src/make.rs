@@ -111,7 +111,7 @@ pub fn of_requests(requests: impl IntoIterator<Item = EditRequest>, draft: &Draf
 
 /// Short description of a request.
 fn title_of(request: &EditRequest, draft: &Draft) -> String {
-    let seconds = |ms: i64| format!("{:.1} s", ms as f64 / 1_000.0);
+    let seconds = |ms: i64| format!("{} s", words::decimal(ms as f64 / 1_000.0, 1));
     match request {
         EditRequest::Operation(operation) => {
             let item = draft.item(&operation.clip, &operation.item());

@@ -37,7 +37,7 @@ async fn one(store: &Store, media: &MediaStore, held: &LeasedJob) -> Result<(), 
         return store.write(Scope::Jobs, move |tx| job.end(tx).map(drop)).await;
     };
     let looked = if job.is_exhausted() {
-        Looked::Failed("it was begun ten times, and each time the process that looked ended or was lost".to_owned())
+        Looked::Failed("the analysis was started ten times, and its worker ended or was lost each time".to_owned())
     } else {
         tokio::select! {
             looked = look(store, media, held, &due) => looked?,

@@ -35,7 +35,7 @@ pub enum OpenError {
     },
     /// The folder contains something else than a workspace.
     #[error(
-        "{path} holds other things ({found}) and no workspace; nothing in it was touched. Choose a new or an empty folder with --data or CUTROOM_DATA_DIR"
+        "{path} contains other files (such as {found}) and no workspace; nothing in it was changed. Choose a new or an empty folder with --data or CUTROOM_DATA_DIR"
     )]
     NotOurs {
         /// The folder.
@@ -45,7 +45,7 @@ pub enum OpenError {
     },
     /// The database was made by a later version.
     #[error(
-        "{path} was made by a newer Cutroom (format {found}, this one reads up to {known}). Update Cutroom; the file was not touched"
+        "{path} was made by a newer Cutroom (format {found}; this version reads up to {known}). Update Cutroom; the file was not changed"
     )]
     Newer {
         /// The database.
@@ -57,8 +57,8 @@ pub enum OpenError {
     },
     /// The disk does not read or write the database, which may be undamaged.
     #[error(
-        "{path} could not be read or written: {reason}. It may well be undamaged: make room on the disk, see that you may write to it, and \
-         try again"
+        "{path} could not be read or written: {reason}. The file may be undamaged: free some space on the disk, check that you \
+         may write to the file, and try again"
     )]
     Disk {
         /// The database.
@@ -68,23 +68,29 @@ pub enum OpenError {
     },
     /// A database on a server cannot be used.
     #[error(
-        "the database cannot be used: {reason}. Check the address in --database or CUTROOM_DATABASE, and that its server runs"
+        "the database cannot be used: {reason}. Check the URL in --database or CUTROOM_DATABASE, and that the database server runs"
     )]
     Database {
         /// The cause.
         reason: String,
     },
+    /// A database cannot be used, for a reason that has nothing to do with its place.
+    #[error("the database cannot be used: {reason}")]
+    Failed {
+        /// The cause.
+        reason: String,
+    },
     /// The clocks of this computer and the database differ; the text says by how much.
-    #[error("{0}, and start again; nothing was touched")]
+    #[error("{0}, and start again; nothing was changed")]
     Clock(String),
     /// A media store cannot be used.
-    #[error("the store of the media cannot be used: {0}")]
+    #[error("the media store cannot be used: {0}")]
     Media(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A media store does not answer.
-    #[error("the store of the media cannot be used: {0}")]
+    #[error("the media store cannot be used: {0}")]
     MediaAway(#[source] StoreError),
     /// The database is damaged, or not one of a workspace.
-    #[error("{path} cannot be used as a workspace: {reason}. Move it away to start afresh, or restore a copy")]
+    #[error("{path} cannot be used as a workspace: {reason}. Move the file away to start afresh, or restore a backup")]
     Damaged {
         /// The database.
         path: PathBuf,
@@ -96,11 +102,11 @@ pub enum OpenError {
 /// The remedy for an error of the operating system.
 fn advice(reason: &io::Error) -> &'static str {
     match reason.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "The disk has no room left: make some",
-        io::ErrorKind::FileTooLarge => "The file would be larger than the system allows: raise the limit (`ulimit -f`)",
-        io::ErrorKind::PermissionDenied => "See that you may read and write what is in the folder",
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "The disk is full: free some space",
+        io::ErrorKind::FileTooLarge => "The file would exceed the system's limit: raise the limit with `ulimit -f`",
+        io::ErrorKind::PermissionDenied => "Check that you may read and write the folder and its files",
         io::ErrorKind::ReadOnlyFilesystem => {
-            "The file system takes no changes: mount it for writing, write what is in it into a file with `cutroom backup`"
+            "The file system is read-only: mount it for writing, save its workspace to a file with `cutroom backup`"
         }
         _ => "Check that the folder exists and that you may write to it",
     }
@@ -224,7 +230,7 @@ impl DataDir {
             Owner::Nobody | Owner::Cutroom => Ok(()),
             Owner::Other(found) => Err(OpenError::NotOurs { path: root.to_owned(), found }),
             Owner::OtherDatabase => {
-                let reason = "it is not a database of Cutroom's, and nothing in its folder was touched".into();
+                let reason = "the file is not a Cutroom database, and nothing in its folder was changed".into();
                 Err(OpenError::Damaged { path: root.join(ownership::DATABASE), reason })
             }
         }
@@ -547,7 +553,7 @@ mod tests {
     #[test]
     fn what_the_system_refused_is_said_with_what_helps() {
         let said = |kind: io::ErrorKind| OpenError::Io { path: "/w".into(), reason: kind.into() }.to_string();
-        assert!(said(io::ErrorKind::StorageFull).contains("no room left"), "{}", said(io::ErrorKind::StorageFull));
+        assert!(said(io::ErrorKind::StorageFull).contains("disk is full"), "{}", said(io::ErrorKind::StorageFull));
         assert!(said(io::ErrorKind::PermissionDenied).contains("may read and write"));
         assert!(said(io::ErrorKind::NotFound).contains("Check that the folder exists"));
     }

@@ -105,19 +105,19 @@ fn holds(networks: &[&str], address: IpAddr) -> bool {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
     /// The text is not a URL.
-    #[error("is not an address: {0}")]
+    #[error("is not a URL: {0}")]
     Unread(String),
     /// The URL has no host.
     #[error("must name a host")]
     Hostless,
     /// The URL has a user name or a password, which would be stored in plain text.
-    #[error("must not hold a user name or a password")]
+    #[error("must not contain a user name or a password")]
     Secret,
     /// The scheme is not https.
     #[error("must be https, got {0}")]
     Plain(String),
     /// The scheme is not https, and the host is not this computer.
-    #[error("must be https, or http to this machine, got {0}")]
+    #[error("must be https, or http to this computer, got {0}")]
     PlainElsewhere(String),
     /// The host is this computer or in a private network.
     #[error("must not go to {0}: it is not a public address")]
@@ -285,7 +285,7 @@ pub struct Forward {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotForwarded {
     /// The host is not this computer.
-    #[error("{0} is not this machine, and events hold what is in the workspace")]
+    #[error("{0} is not this computer, and events contain data of the workspace")]
     Elsewhere(String),
     /// The text is not a usable URL; the reason.
     #[error("{0}")]
@@ -296,12 +296,12 @@ impl Forward {
     /// Prepares forwarding to a URL on this computer, or to any URL if `anywhere`. Redirects are not followed.
     pub fn new(url: &str, anywhere: bool) -> Result<Self, NotForwarded> {
         let wrong = |problem: String| NotForwarded::Wrong(problem);
-        let url = Url::parse(url).map_err(|error| wrong(format!("it is not an address: {error}")))?;
+        let url = Url::parse(url).map_err(|error| wrong(format!("it is not a URL: {error}")))?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(wrong(format!("it must be http or https, got {}", url.scheme())));
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(wrong("it must not hold a user name or a password".into()));
+            return Err(wrong("it must not contain a user name or a password".into()));
         }
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
         let is_local = is_localhost(host) || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());

@@ -45,7 +45,7 @@ impl Departure {
             // Opening migrates a copy of an older format to the format of this version.
             Ok(Self { store: Store::open_file(&copy)?, folder })
         });
-        opened.await.map_err(|error| OpenError::Database { reason: error.to_string() })?
+        opened.await.map_err(|error| OpenError::Failed { reason: error.to_string() })?
     }
 
     async fn read<T: Send + 'static>(
@@ -170,7 +170,7 @@ pub fn belonging(named: Vec<NamedFile>, passing: &BTreeSet<String>, found: &BTre
 pub async fn files_named_in(copy: &Path) -> Result<(Vec<NamedFile>, BTreeSet<String>), OpenError> {
     let path = copy.to_owned();
     let opened = tokio::task::spawn_blocking(move || Store::open_file(&path)).await;
-    let store = opened.map_err(|error| OpenError::Database { reason: error.to_string() })??;
+    let store = opened.map_err(|error| OpenError::Failed { reason: error.to_string() })??;
     files_of(&store).await
 }
 
@@ -180,7 +180,7 @@ async fn files_of(store: &Store) -> Result<(Vec<NamedFile>, BTreeSet<String>), O
         passing.extend(disuse::passing(tx)?);
         Ok((store::push::named_files(tx, store::push::Rows::All)?, passing))
     };
-    store.read(read).await.map_err(|error: StoreError| OpenError::Database { reason: error.to_string() })
+    store.read(read).await.map_err(|error: StoreError| OpenError::Failed { reason: error.to_string() })
 }
 
 /// The media of a team's shared database, compared with that database.
@@ -202,7 +202,7 @@ impl TeamMedia {
         (database, remote): (crate::Connect, Option<crate::RemoteMedia>),
     ) -> Result<Self, OpenError> {
         let connected = tokio::task::spawn_blocking(move || Store::connect(database)).await;
-        let store = connected.map_err(|error| OpenError::Database { reason: error.to_string() })??.for_workers();
+        let store = connected.map_err(|error| OpenError::Failed { reason: error.to_string() })??.for_workers();
         let media = crate::open_media(&data, remote).await?;
         // The files are listed after the records are read: a file that arrives meanwhile counts as unnamed, never as missing.
         let (named, passing) = files_of(&store).await?;

@@ -221,7 +221,7 @@ struct Made {
 #[derive(Clone, Debug, thiserror::Error)]
 enum ExportFailure {
     /// Ten attempts ended with their process or lost it.
-    #[error("it was begun ten times, and each time the process that rendered it ended or was lost")]
+    #[error("the export was started ten times, and its worker ended or was lost each time")]
     GivenUp,
     /// The video or its media could not be read.
     #[error(transparent)]
@@ -230,10 +230,10 @@ enum ExportFailure {
     #[error(transparent)]
     Render(Arc<MediaError>),
     /// The rendering task panicked.
-    #[error("an unexpected error; it is in the workspace's log")]
+    #[error("an unexpected error, which is in the workspace's log")]
     EndedEarly,
     /// The rendering task did not start.
-    #[error("it was not started")]
+    #[error("the export was not started")]
     NotStarted,
 }
 
@@ -251,7 +251,10 @@ async fn end(store: &Store, job: &HeldJob, export: ExportId, made: Result<Made, 
                     Err(_) => Ok(false),
                 };
             }
-            let file = made.as_ref().map(|made| made.file.as_str()).map_err(ToString::to_string);
+            let file = made
+                .as_ref()
+                .map(|made| made.file.as_str())
+                .map_err(|failure| ::words::Language::ENGLISH.within(|| failure.to_string()));
             let kept = ExportRow::end(tx, &export, file.as_ref().copied().map_err(String::as_str))?;
             if let (Ok(made), true) = (&made, kept) {
                 if let Some(shown) = &made.shown {

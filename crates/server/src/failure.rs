@@ -166,7 +166,7 @@ impl Failure {
     /// 500. The cause goes to the log; the caller learns no internals.
     pub fn internal(what: &str, cause: &dyn std::error::Error) -> Self {
         tracing::error!(%cause, "{what}");
-        Self::new(Code::ServerError, "an unexpected error; it is in the workspace's log")
+        Self::new(Code::ServerError, "an unexpected error, which is in the workspace's log")
     }
 
     /// Prefixes the message with a location in the request: `operations[3] (op-7)`.

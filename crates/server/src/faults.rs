@@ -117,7 +117,7 @@ pub enum FaultsError {
     #[error("\"{0}\" is given twice")]
     Twice(String),
     /// A name that is not a fault, `slow` or `seed`.
-    #[error("\"{0}\" is no fault: expected {names}, slow or seed", names = Fault::ALL.map(Fault::name).join(", "))]
+    #[error("\"{0}\" is not a fault: expected {names}, slow or seed", names = Fault::ALL.map(Fault::name).join(", "))]
     Unknown(String),
     /// The value of a part cannot be parsed.
     #[error("\"{part}\": {value}")]
@@ -128,7 +128,7 @@ pub enum FaultsError {
         value: ValueError,
     },
     /// The text has a seed but no fault.
-    #[error("it names no fault: a seed alone repeats nothing")]
+    #[error("a fault is required: a seed alone has no effect")]
     SeedAlone,
 }
 
@@ -262,7 +262,7 @@ mod tests {
             ("", "\"\" is not NAME=VALUE"),
             ("429", "\"429\" is not NAME=VALUE"),
             ("429=0.1,,503=1", "\"\" is not NAME=VALUE"),
-            ("430=0.1", "\"430\" is no fault: expected key, 429"),
+            ("430=0.1", "\"430\" is not a fault: expected key, 429"),
             ("429=2", "\"429=2\": a chance"),
             ("429=-0.1", "\"429=-0.1\": a chance"),
             ("429=NaN", "\"429=NaN\": a chance"),
@@ -274,7 +274,7 @@ mod tests {
             ("slow=1ms@2", "\"slow=1ms@2\": a chance"),
             ("429=0.1,429=0.2", "\"429\" is given twice"),
             ("429=0.1,seed=-1", "\"seed=-1\": a seed"),
-            ("seed=7", "names no fault"),
+            ("seed=7", "a fault is required"),
         ] {
             let problem = text.parse::<Faults>().unwrap_err();
             let problem = problem.to_string();

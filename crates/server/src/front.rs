@@ -10,7 +10,7 @@ pub struct PublicUrl(String);
 /// The text is not a [`PublicUrl`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\" is not an https address without a path, like https://cutroom.example.com; keys go over the network, so the proxy has TLS"
+    "\"{0}\" is not an https URL without a path, like https://cutroom.example.com. API keys are sent to it, so it needs TLS"
 )]
 pub struct NotPublic(String);
 

@@ -584,7 +584,7 @@ impl Worker {
 
 async fn connect(database: Connect) -> Result<Store, OpenError> {
     let connected = tokio::task::spawn_blocking(move || Store::connect(database)).await;
-    connected.map_err(|error| OpenError::Database { reason: error.to_string() })?
+    connected.map_err(|error| OpenError::Failed { reason: error.to_string() })?
 }
 
 /// Connects a server or worker. One whose machine has another time is refused: files have times of machines.

@@ -14,16 +14,16 @@ pub struct SigningKey(Vec<u8>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Untrusted {
     /// None of its signatures was made with this secret.
-    #[error("its signature was not made with this secret")]
+    #[error("the signature was not made with this secret")]
     Signature,
     /// The timestamp is not a number.
-    #[error("its time is not in seconds since 1970")]
+    #[error("the time is not in seconds since 1970")]
     NoTime,
     /// The timestamp is too old, by this many seconds: a replay, or the clocks differ.
-    #[error("it was sent {0} s ago: more than {TOLERANCE_S} s are not taken, it may be a recording")]
+    #[error("the event was sent {0} s ago, more than the allowed {TOLERANCE_S} s: it may be a replay")]
     Old(u64),
     /// The timestamp is this many seconds in the future.
-    #[error("its time is {0} s ahead of this machine's clock: more than {TOLERANCE_S} s are not taken")]
+    #[error("the time is {0} s ahead of this computer's clock, more than the allowed {TOLERANCE_S} s")]
     Early(u64),
 }
 

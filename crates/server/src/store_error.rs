@@ -73,7 +73,7 @@ impl StoreError {
     /// An unexpected error. The cause goes to the log; the caller learns no internals.
     pub fn internal(what: &str, cause: &dyn std::error::Error) -> Self {
         tracing::error!(%cause, "{what}");
-        Self::new(Reason::Internal, "an unexpected error; it is in the workspace's log")
+        Self::new(Reason::Internal, "an unexpected error, which is in the workspace's log")
     }
 
     /// Adds the seconds after which the caller may retry.

@@ -57,7 +57,7 @@ impl Grip {
             (0, 1) => words::preview::handle_bottom(),
             (-1, 1) => words::preview::handle_bottom_left(),
             (-1, 0) => words::preview::handle_left(),
-            _ => words::preview::handle_whole(),
+            _ => words::preview::handle_center(),
         }
     }
 

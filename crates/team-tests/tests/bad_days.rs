@@ -628,7 +628,7 @@ async fn a_workspace_on_a_file_system_that_takes_no_changes_is_backed_up_with_it
         let (added, said) = run(false, args(&["edits", "add", &edits, "--video", "vid_sample"]));
         assert!(added, "{said}");
         let (opened, said) = run(true, args(&["api", "listVideos"]));
-        assert!(!opened && said.contains("takes no changes") && said.contains("cutroom backup"), "{said}");
+        assert!(!opened && said.contains("is read-only") && said.contains("cutroom backup"), "{said}");
         let (written, said) = run(true, args(&["backup", &backup]));
         assert!(written && said.contains(", verified"), "{said}");
         let (restored, said) = run(false, args(&["restore", &backup, "--into", &fresh]));

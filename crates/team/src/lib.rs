@@ -23,5 +23,5 @@ pub fn postgres(url: SecretString) -> Connect {
 pub async fn migrate(database: SecretString, others: Others) -> Result<Migrated, OpenError> {
     let migrate = move || postgres::migrate(&postgres::Reach::read(database.expose_secret())?, others);
     let done = tokio::task::spawn_blocking(migrate).await;
-    done.map_err(|error| OpenError::Database { reason: error.to_string() })?
+    done.map_err(|error| OpenError::Failed { reason: error.to_string() })?
 }

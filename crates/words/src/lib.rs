@@ -5,6 +5,7 @@
 //! with variables takes them in the alphabetical order of their names and gives a `String`.
 
 use std::{
+    cell::Cell,
     env,
     fmt::{Display, Write as _},
     sync::{
@@ -32,6 +33,11 @@ pub struct Language(usize);
 /// Index of the language that is shown.
 static SHOWN: AtomicUsize = AtomicUsize::new(0);
 
+thread_local! {
+    /// Index of the language of [`Language::within`] in this thread.
+    static SPOKEN: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
 impl Language {
     /// English, which has every message.
     pub const ENGLISH: Self = Self(0);
@@ -43,9 +49,22 @@ impl Language {
         (0..TAGS.len()).map(Self)
     }
 
-    /// Language that the program shows.
+    /// Language that the program shows, or that of [`Self::within`].
     pub fn shown() -> Self {
-        Self(SHOWN.load(Ordering::Relaxed))
+        Self(SPOKEN.get().unwrap_or_else(|| SHOWN.load(Ordering::Relaxed)))
+    }
+
+    /// Runs `write` with this language for the messages of this thread: a server answers in English, or in a reader's language.
+    pub fn within<T>(self, write: impl FnOnce() -> T) -> T {
+        /// Restores the language before, even after a panic.
+        struct Before(Option<usize>);
+        impl Drop for Before {
+            fn drop(&mut self) {
+                SPOKEN.set(self.0);
+            }
+        }
+        let _before = Before(SPOKEN.replace(Some(self.0)));
+        write()
     }
 
     /// Shows this language from now on, in all threads.
@@ -214,6 +233,33 @@ pub fn number(value: f64) -> String {
         text.push_str(fraction);
     }
     text
+}
+
+/// A measured value with this many decimals and the language's decimal separator: `4.5`.
+pub fn decimal(value: impl Number, places: usize) -> String {
+    format!("{:.places$}", value.value()).replace('.', common::decimal_separator())
+}
+
+/// A value with at most this many decimals: without trailing zeros.
+pub fn decimal_at_most(value: impl Number, places: usize) -> String {
+    let text = format!("{:.places$}", value.value());
+    let text = if places > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { text.as_str() };
+    text.replace('.', common::decimal_separator())
+}
+
+/// Columns that a text takes in a terminal: a Japanese character takes two.
+pub fn columns(text: &str) -> usize {
+    unicode_width::UnicodeWidthStr::width(text)
+}
+
+/// A text with spaces behind it up to this many columns of a terminal, for tables.
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+/// Items of a list that somebody typed, with commas, semicolons or line breaks between them, of any script.
+pub fn items_of(list: &str) -> impl Iterator<Item = &str> {
+    list.split([',', ';', '\n', '\u{3001}', '\u{ff0c}', '\u{ff1b}']).map(str::trim).filter(|item| !item.is_empty())
 }
 
 /// A name inside a sentence: with a lower-case first letter in languages that write names so, such as English.

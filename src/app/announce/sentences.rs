@@ -312,5 +312,5 @@ fn of_room(before: &Before, state: &State) -> Option<String> {
 
 fn measured(state: &State) -> Option<String> {
     let summary = state.rooms.captions.measured.as_ref()?.summary.as_ref()?;
-    Some(words::announce::contrast(summary.moments, format_args!("{:.1}", summary.worst.ratio)))
+    Some(words::announce::contrast(summary.moments, words::decimal(summary.worst.ratio, 1)))
 }

@@ -39,7 +39,7 @@ pub struct Holding {
 }
 
 impl Holding {
-    /// Text in one line: `This computer: ‘Launch’, ‘Pitch’; unsaved changes of ‘Launch’`.
+    /// Text in one line: `Local workspace: ‘Launch’, ‘Pitch’; unsaved changes of ‘Launch’`.
     pub fn in_words(&self) -> String {
         let (workspace, waiting) = (&self.workspace, listed(&self.waiting));
         match (self.place, self.videos.is_empty(), self.waiting.is_empty()) {
@@ -88,7 +88,7 @@ pub fn holdings(settings: &Settings, saved: &Workspaces, mut journal: impl FnMut
         let waiting = videos.iter().filter(|video| waits(video)).map(|video| remembered.name_of(video)).collect();
         let workspace = match saved.at(key) {
             Some(one) => one.name.clone(),
-            None if key == LOCAL_PLACE => words::backup::this_computer().to_owned(),
+            None if key == LOCAL_PLACE => words::workspace::local().to_owned(),
             None => key.to_owned(),
         };
         let videos: Vec<_> = videos.iter().map(|video| remembered.name_of(video)).collect();
@@ -138,7 +138,7 @@ mod tests {
         let words: Vec<_> = found.iter().map(Holding::in_words).collect();
         let named = words::backup::video_name;
         let videos = format!("{}, {}", named("Pitch"), named("Launch"));
-        let pitch = words::backup::holds_videos_unsaved(videos, named("Launch"), words::backup::this_computer());
+        let pitch = words::backup::holds_videos_unsaved(videos, named("Launch"), words::workspace::local());
         assert_eq!(words, [pitch, words::backup::holds_nothing_unsaved("https://work.example")]);
         let hosted = Holding { place: VideosAt::Hosted, waiting: vec!["Tour".into()], ..found[1].clone() };
         assert_eq!(hosted.in_words(), words::backup::holds_unsaved(named("Tour"), "https://work.example"));

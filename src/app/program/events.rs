@@ -226,7 +226,7 @@ impl App {
                 let state = &mut self.state;
                 if let Some(PictureState::Failed(why)) = &picture {
                     self.services.workspace(WorkspaceRequest::Probe(None));
-                    let text = words::notices::image_failed(crate::media::in_plain_words(why));
+                    let text = words::notices::image_failed(why);
                     let advice = words::notices::image_failed_advice();
                     state.notices.say(Topic::Picture, Tone::Warning, text, Some(advice.into()));
                 }

@@ -27,7 +27,7 @@ pub fn door(assistant: Assistant, is_open: Arc<AtomicBool>) -> Door {
             if is_open {
                 service.handle(request).await.map(Body::new)
             } else {
-                (StatusCode::NOT_FOUND, "there is nothing at this address").into_response()
+                (StatusCode::NOT_FOUND, "there is nothing at this URL").into_response()
             }
         })
     })

@@ -121,8 +121,7 @@ fn number_words(name: &str, number: &serde_json::Number) -> String {
     if is_seconds(name) && value >= 0.0 {
         return crate::timeline::timecode((value * 1000.0).round().clamp(0.0, 1e13) as i64);
     }
-    let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    words::decimal_at_most(value, 3)
 }
 
 fn is_seconds(name: &str) -> bool {

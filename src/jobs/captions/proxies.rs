@@ -61,6 +61,6 @@ async fn open(
         told(percent.unwrap_or(0).clamp(0, 100));
     })
     .await;
-    made.map_err(|error| PreviewError::Pass(relay.explain(url, error.to_string())))?;
+    made.map_err(|error| PreviewError::Pass(relay.explain(url, error.plain())))?;
     Ok(proxy)
 }

@@ -57,7 +57,7 @@ pub enum ExportError {
     #[error("{}", words::exports::error_cancelled())]
     Cancelled,
     /// A frame or sound could not be decoded or encoded.
-    #[error("{0}")]
+    #[error("{}", .0.plain())]
     Media(#[from] MediaError),
     /// The selected part of the video is empty.
     #[error("{}", words::exports::error_empty())]

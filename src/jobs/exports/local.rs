@@ -204,7 +204,7 @@ async fn sound(
         written += block.len() as f64;
         tell((written / all).min(1.0) * share);
     }
-    mixing.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })??;
+    mixing.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })??;
     encoder.finish().await?;
     Ok(())
 }
@@ -240,7 +240,8 @@ async fn frames(
         };
         let drawn = tokio::task::spawn_blocking(draw).await;
         let bytes;
-        (compositor, bytes) = drawn.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })?;
+        (compositor, bytes) =
+            drawn.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })?;
         encoder.write(&bytes).await?;
         tell((frame + 1) as f64 / count as f64);
     }
@@ -267,7 +268,7 @@ async fn decoded(
     let all: Result<Vec<_>, _> = stream::iter(wanted.into_iter().map(one)).buffered(MOST_AT_ONCE).try_collect().await;
     let all = all.map_err(|error| match error {
         FrameError::Media { error, .. } => ExportError::Media(error),
-        other => ExportError::Media(MediaError::Unreadable(other.to_string())),
+        other => ExportError::Media(MediaError::Unreadable(other.to_string().into())),
     })?;
     Ok(all.into_iter().flatten().collect())
 }

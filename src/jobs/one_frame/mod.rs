@@ -55,7 +55,7 @@ pub enum FrameError {
     #[error("{}", words::exports::frame_empty())]
     Empty,
     /// An image could not be decoded.
-    #[error("{}", words::exports::frame_not_decoded(error, what))]
+    #[error("{}", words::exports::frame_not_decoded(error.plain(), what))]
     Media {
         /// Name of the image.
         what: String,
@@ -240,7 +240,7 @@ pub(super) async fn decode(relay: &Relay, plan: &FramePlan, wanted: &Wanted) -> 
     };
     let view = View { part, size: wanted.size, mirrored: wanted.mirrored };
     let failed = |error| FrameError::Media { what: plan.name_of(origin).to_owned(), error };
-    let through = relay.address(address).map_err(|why| failed(MediaError::Unreadable(why.to_string())))?;
+    let through = relay.address(address).map_err(|why| failed(MediaError::Unreadable(why.to_string().into())))?;
     let rgba = media::layer_at(&through, wanted.picture.at_ms, &view).await;
     let rgba = rgba.map_err(|error| failed(relay.explained(address, error)))?;
     let (width, height) = wanted.size;
@@ -271,7 +271,7 @@ mod tests {
             // The error comes from the client: nothing was read.
             let reason = client.check_address(&address).unwrap_err().to_string();
             assert!(
-                matches!(&answer, Err(FrameError::Media { error: MediaError::Unreadable(why), .. }) if *why == reason),
+                matches!(&answer, Err(FrameError::Media { error: MediaError::Unreadable(why), .. }) if why.to_string() == reason),
                 "{answer:?}"
             );
         }

@@ -279,7 +279,7 @@ impl Decoders {
                 Ok(Ok((frame, shown))) => tokio::task::spawn_blocking(move || PictureState::Ready(Picture::new(frame, shown)))
                     .await
                     .unwrap_or_else(|error| PictureState::Failed(error.to_string())),
-                Ok(Err(error)) => PictureState::Failed(relay.explain(&url, error.to_string())),
+                Ok(Err(error)) => PictureState::Failed(relay.explain(&url, error.plain())),
                 Err(_) => PictureState::Failed(relay.explain(&url, too_slow())),
             };
             out.send(PictureEvent::Picture { key, picture: Some(state) });

@@ -438,7 +438,7 @@ impl MediaService {
                 }
             };
             let made = make_proxy(&address, wanted.length_ms, proxy, paused, report).await;
-            Done::Made(made.map_err(|error| PreviewError::Pass(relay.explain(&wanted.url, error.to_string()))))
+            Done::Made(made.map_err(|error| PreviewError::Pass(relay.explain(&wanted.url, error.plain()))))
         });
         self.of_task.insert(task.id(), source.clone());
         self.running = Some((source, task));

@@ -27,7 +27,7 @@ pub async fn watch_screens(
     for (index, (clip, source)) in screens.iter().enumerate() {
         progress(index, screens.len());
         let (Some(size), Some(length)) = (source.dimensions, source.duration_ms) else { continue };
-        let address = relay.address(&source.url).map_err(|why| MediaError::Unreadable(why.to_string()))?;
+        let address = relay.address(&source.url).map_err(|why| MediaError::Unreadable(why.to_string().into()))?;
         let explained = |error| relay.explained(&source.url, error);
         let mut scan = ScreenScan::open(&address, (size.width as u32, size.height as u32), length.round() as i64)
             .await
@@ -55,7 +55,7 @@ pub async fn read_screens(
     let screens: Vec<_> = project.clips.iter().filter_map(|data| Some((&data.clip.id, Screen::of(data)?))).collect();
     let mut all = HashMap::new();
     for (index, (clip, screen)) in screens.iter().enumerate() {
-        let address = relay.address(&screen.url).map_err(|why| MediaError::Unreadable(why.to_string()))?;
+        let address = relay.address(&screen.url).map_err(|why| MediaError::Unreadable(why.to_string().into()))?;
         let told = |at| progress(index, screens.len(), at);
         let read = read_screen(&address, screen, &GivenUp::default(), &told).await;
         all.insert((*clip).clone(), read.map_err(|error| relay.explained(&screen.url, error))?);

@@ -38,7 +38,7 @@ pub async fn listen(
         progress(index, clips.len());
         let mut quiet: Option<Vec<(i64, i64)>> = None;
         for url in &of.urls {
-            let address = relay.address(url).map_err(|why| MediaError::Unreadable(why.to_string()))?;
+            let address = relay.address(url).map_err(|why| MediaError::Unreadable(why.to_string().into()))?;
             let explained = |error| relay.explained(url, error);
             if media::record_of(&address).await.map_err(explained)?.heard().is_empty() {
                 continue;

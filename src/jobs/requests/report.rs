@@ -44,17 +44,18 @@ impl BugReport {
         let calls = log.snapshot();
         writeln!(out, "{}", words::jobs::bug_report_title())?;
         writeln!(out, "{}\n", words::jobs::bug_report_warning())?;
-        writeln!(out, "{:<10} {}", words::jobs::report_written(), time(SystemTime::now()))?;
-        writeln!(out, "{:<10} {}", words::jobs::report_version(), self.version)?;
-        writeln!(out, "{:<10} {}", words::jobs::report_system(), system())?;
-        writeln!(out, "{:<10} {}", words::jobs::report_workspace(), log.masked(&self.workspace))?;
+        let names = words::columns(words::jobs::report_workspace()).max(10);
+        writeln!(out, "{} {}", words::padded(words::jobs::report_written(), names), time(SystemTime::now()))?;
+        writeln!(out, "{} {}", words::padded(words::jobs::report_version(), names), self.version)?;
+        writeln!(out, "{} {}", words::padded(words::jobs::report_system(), names), system())?;
+        writeln!(out, "{} {}", words::padded(words::jobs::report_workspace(), names), log.masked(&self.workspace))?;
         if let Some((rate, at)) = calls.rate {
             let ago = at.elapsed().as_secs();
             let seconds = rate.resets_in.as_secs();
             let (left, limit) = (rate.remaining, rate.limit);
             let (left, limit) = (format!("{left:.0}"), format!("{limit:.0}"));
             let rate = words::jobs::report_rate_left(ago, left, limit, seconds);
-            writeln!(out, "{:<10} {rate}", words::jobs::report_rate())?;
+            writeln!(out, "{} {rate}", words::padded(words::jobs::report_rate(), names))?;
         }
         retirements(out, &calls)?;
         writeln!(out, "\n== {}", words::jobs::report_notices(self.notices.len()))?;

@@ -52,7 +52,7 @@ pub enum RunError {
     #[error(transparent)]
     Api(#[from] ApiError),
     /// The sound of the clip cannot be decoded.
-    #[error("{}", words::imports::sound_unreadable(.0))]
+    #[error("{}", words::imports::sound_unreadable(.0.plain()))]
     Sound(#[from] MediaError),
     /// The transcriber failed.
     #[error("{}", words::imports::transcriber_failed(.0))]
@@ -143,7 +143,7 @@ fn written(output: &Path) -> Result<PathBuf, TranscriptError> {
 async fn voice<'a>(relay: &Relay, sources: &'a [Source]) -> Result<Option<(&'a Source, String)>, MediaError> {
     for medium in [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio] {
         let Some(source) = sources.iter().find(|source| source.medium == medium) else { continue };
-        let address = relay.address(&source.url).map_err(|error| MediaError::Unreadable(error.to_string()))?;
+        let address = relay.address(&source.url).map_err(|error| MediaError::Unreadable(error.to_string().into()))?;
         let found = media::record_of(&address).await.map_err(|error| relay.explained(&source.url, error))?;
         if !found.heard().is_empty() {
             return Ok(Some((source, address)));

@@ -45,9 +45,9 @@ impl ImportError {
     /// Error for a failed probe; `None` if the server must find out what is wrong.
     fn of_probe(error: &MediaError, file: &Path) -> Option<Self> {
         let why = match error {
-            MediaError::Unreadable(why) => why,
+            MediaError::Unreadable(why) => why.to_string(),
             MediaError::NotTaken(kind) => {
-                return Some(Self::new(words::imports::file_of_kind(kind), words::imports::convert()));
+                return Some(Self::new(words::imports::file_of_kind(kind()), words::imports::convert()));
             }
             _ => return None,
         };

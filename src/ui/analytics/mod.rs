@@ -227,7 +227,7 @@ fn sums(ui: &mut Ui, summary: &Summary, plays: u64) {
         ),
         (
             words::analytics::sum_average(),
-            summary.average_watched_pct.map_or_else(unknown, |pct| words::analytics::sum_average_value(percent(pct))),
+            summary.average_watched_pct.map_or_else(unknown, percent),
             words::analytics::sum_average_tooltip(),
         ),
     ];
@@ -275,7 +275,7 @@ fn hours(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 60.0 => format!("{seconds:.0} s"),
         seconds if seconds < 3_600.0 => format!("{:.0} min", seconds / 60.0),
-        seconds if seconds < 36_000.0 => format!("{:.1} h", seconds / 3_600.0),
+        seconds if seconds < 36_000.0 => format!("{} h", words::decimal(seconds / 3_600.0, 1)),
         seconds => format!("{} h", thousands((seconds / 3_600.0).round() as u64)),
     }
 }

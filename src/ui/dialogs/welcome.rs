@@ -5,7 +5,11 @@ use crate::{
     app::{Action, Command, Connection, FileCommand, State},
     ui::{icons, theme, widgets},
 };
-use egui::{Align2, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, FontId, RichText, Role, Sense, Ui, WidgetInfo, pos2,
+    text::{LayoutJob, TextWrapping},
+    vec2,
+};
 
 /// Draws the dialog with the ways to start.
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
@@ -25,12 +29,13 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let ready = matches!(state.connection, Connection::Ready(_));
     if state.local {
         let what = words::dialogs::welcome_sample_detail();
-        if !state.holds_no_videos && card(ui, icons::FILM, words::dialogs::welcome_sample(), what, ready) {
+        if !state.holds_no_videos && card(ui, SAMPLE, icons::FILM, words::dialogs::welcome_sample(), what, ready) {
             actions.push(Action::OpenSample);
         }
         let what = words::dialogs::welcome_import_detail();
         if card(
             ui,
+            "import",
             Command::File(FileCommand::Import).row().icon,
             words::dialogs::welcome_import(),
             what,
@@ -44,8 +49,14 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     } else {
         (words::dialogs::welcome_open(), words::dialogs::welcome_open_detail())
     };
-    if card(ui, Command::File(FileCommand::OpenVideo).row().icon, name, what, state.can(Command::File(FileCommand::OpenVideo)))
-    {
+    if card(
+        ui,
+        "open",
+        Command::File(FileCommand::OpenVideo).row().icon,
+        name,
+        what,
+        state.can(Command::File(FileCommand::OpenVideo)),
+    ) {
         actions.push(Action::Run(Command::File(FileCommand::OpenVideo)));
     }
     ui.add_space(4.0);
@@ -62,9 +73,12 @@ pub enum CardPlace {
     Window,
 }
 
+/// Card of the sample.
+pub const SAMPLE: &str = "sample";
+
 /// Id of a card.
-pub fn card_id(name: &str, place: CardPlace) -> egui::Id {
-    egui::Id::unique(("way-to-begin", name, place))
+pub fn card_id(card: &str, place: CardPlace) -> egui::Id {
+    egui::Id::unique(("way-to-begin", card, place))
 }
 
 /// Id under which the frame is kept in which a card was last marked.
@@ -72,12 +86,12 @@ fn first_card() -> egui::Id {
     egui::Id::unique("first-way-to-begin")
 }
 
-fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool {
+fn card(ui: &mut Ui, id: &str, icon: &str, name: &str, what: &str, enabled: bool) -> bool {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 52.0), Sense::hover());
     let is_dialog = ui.stack().iter().any(|ui| ui.kind() == Some(egui::UiKind::Modal));
     let place = if is_dialog { CardPlace::Dialog } else { CardPlace::Window };
-    let response = ui.interact(rect, card_id(name, place), sense);
+    let response = ui.interact(rect, card_id(id, place), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
     if is_dialog && enabled {
         let frame = ui.ctx().cumulative_frame_nr();
@@ -93,9 +107,22 @@ fn card(ui: &mut Ui, icon: &str, name: &str, what: &str, enabled: bool) -> bool 
     let ink = if enabled { *theme::TEXT } else { *theme::FAINT };
     painter.text(pos2(rect.left() + 16.0, rect.center().y), Align2::LEFT_CENTER, icon, theme::regular(20.0), *theme::ACCENT);
     let left = rect.left() + 50.0;
-    painter.text(pos2(left, rect.center().y - 9.0), Align2::LEFT_CENTER, name, theme::semibold(13.5), ink);
-    painter.text(pos2(left, rect.center().y + 10.0), Align2::LEFT_CENTER, what, theme::regular(theme::SMALL), *theme::WEAK);
-    response.clicked()
+    // A line that doesn't fit ends with an ellipsis; the tooltip shows it whole.
+    let line = |text: &str, font: FontId, color: Color32, below: f32| {
+        let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+        job.wrap = TextWrapping::truncate_at_width(rect.right() - 12.0 - left);
+        let galley = painter.layout_job(job);
+        let is_cut = galley.elided;
+        painter.galley(pos2(left, rect.center().y + below - galley.size().y / 2.0), galley, color);
+        is_cut
+    };
+    let is_name_cut = line(name, theme::semibold(13.5), ink, -9.0);
+    let is_detail_cut = line(what, theme::regular(theme::SMALL), *theme::WEAK, 10.0);
+    let clicked = response.clicked();
+    if is_name_cut || is_detail_cut {
+        response.on_hover_text(format!("{name}\n{what}"));
+    }
+    clicked
 }
 
 /// Draws the sample tasks with their state.

@@ -153,8 +153,8 @@ fn is_open(ui: &mut Ui) {
 
 fn own(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let waiting = state.choosing.waiting(None);
-    let name = words::dialogs::workspaces_this_computer();
-    row(ui, Mark::None, name, words::dialogs::workspaces_this_computer_detail(), waiting, |ui| {
+    let name = words::workspace::local();
+    row(ui, Mark::None, name, words::dialogs::workspaces_local_detail(), waiting, |ui| {
         if state.local {
             is_open(ui);
         } else if button(ui, words::common::open(), name) {

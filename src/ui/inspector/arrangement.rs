@@ -35,11 +35,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
         let mut to: Option<LayoutShape> = None;
         if layout.media.is_none() {
             let kinds: Vec<&str> = kinds.iter().map(LayoutKind::as_str).collect();
-            if let Some(kind) = list(ui, words::inspector::layout_kind(), Some(shape.kind.as_str()), &kinds) {
+            if let Some(kind) = list(ui, ("kind", words::inspector::layout_kind()), Some(shape.kind.as_str()), &kinds) {
                 to = choices.iter().find(|choice| choice.kind.as_str() == kind).cloned();
             }
             let options = shape.options();
-            let mut of = |ui: &mut Ui, name, now: Option<&str>, values: &[&'static str], set: fn(&mut LayoutShape, &str)| {
+            let mut of = |ui: &mut Ui,
+                          name: (&str, &str),
+                          now: Option<&str>,
+                          values: &[&'static str],
+                          set: fn(&mut LayoutShape, &str)| {
                 if values.is_empty() {
                     return;
                 }
@@ -52,12 +56,18 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
             let (position, style) =
                 (shape.position.as_ref().map(Position::as_str), shape.style.as_ref().map(LayoutStyle::as_str));
             let (size, outline) = (shape.size.as_ref().map(BubbleSize::as_str), shape.shape.as_ref().map(Shape::as_str));
-            of(ui, words::inspector::layout_position(), position, options.positions, |shape, value| {
+            of(ui, ("position", words::inspector::layout_position()), position, options.positions, |shape, value| {
                 shape.position = Some(value.into());
             });
-            of(ui, words::inspector::layout_style(), style, options.styles, |shape, value| shape.style = Some(value.into()));
-            of(ui, words::inspector::layout_size(), size, options.sizes, |shape, value| shape.size = Some(value.into()));
-            of(ui, words::inspector::layout_shape(), outline, options.shapes, |shape, value| shape.shape = Some(value.into()));
+            of(ui, ("style", words::inspector::layout_style()), style, options.styles, |shape, value| {
+                shape.style = Some(value.into())
+            });
+            of(ui, ("size", words::inspector::layout_size()), size, options.sizes, |shape, value| {
+                shape.size = Some(value.into())
+            });
+            of(ui, ("shape", words::inspector::layout_shape()), outline, options.shapes, |shape, value| {
+                shape.shape = Some(value.into())
+            });
         }
         if let Some(to) = to.filter(|to| to.check().is_ok() && to.check_scene(scene, canvas).is_ok()) {
             let name = words::inspector::change_layout(to.title());
@@ -67,7 +77,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
         if layout.start_time_ms.is_some() {
             let values: Vec<&str> = TransitionStyle::KNOWN.iter().map(TransitionStyle::as_str).collect();
             let now = layout.transition_style.as_ref().unwrap_or(&TransitionStyle::Spring).as_str();
-            if let Some(value) = list(ui, words::inspector::transition(), Some(now), &values) {
+            if let Some(value) = list(ui, ("transition", words::inspector::transition()), Some(now), &values) {
                 let change = LayoutChange { transition_style: Some(value.into()), ..LayoutChange::default() };
                 let name = words::inspector::change_layout_transition().to_owned();
                 actions.push(Action::Change { item: at.clone(), name, change: ChangeBody::Layout(change), gesture: None });
@@ -81,21 +91,21 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
         let text = if after == 0 {
             words::inspector::layout_applies_from_start().to_owned()
         } else {
-            let seconds = format!("{:.1}", after as f64 / 1e3);
+            let seconds = words::decimal(after as f64 / 1e3, 1);
             words::inspector::layout_applies_from(seconds, timecode_precise(place.0))
         };
         ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).wrap());
     }
 }
 
-/// Draws a drop-down list with its label; returns a newly chosen value.
-fn list<'a>(ui: &mut Ui, name: &str, now: Option<&str>, values: &[&'a str]) -> Option<&'a str> {
+/// Draws a drop-down list with its id and label; returns a newly chosen value.
+fn list<'a>(ui: &mut Ui, (id, name): (&str, &str), now: Option<&str>, values: &[&'a str]) -> Option<&'a str> {
     let mut chosen = None;
     let shown = now.map_or_else(|| "\u{2013}".to_owned(), values::choice);
     ui.horizontal(|ui| {
         widgets::field_name(ui, name, 26.0);
         let combo =
-            ComboBox::from_id_salt(("arrangement", name)).selected_text(&shown).width(LIST).truncate().show_ui(ui, |ui| {
+            ComboBox::from_id_salt(("arrangement", id)).selected_text(&shown).width(LIST).truncate().show_ui(ui, |ui| {
                 for value in values {
                     if ui.selectable_label(now == Some(*value), values::choice(value)).clicked() {
                         chosen = Some(*value);

@@ -101,7 +101,13 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
         ClipTransition::HardCut => words::inspector::hard_cut().to_owned(),
         ClipTransition::Unknown(other) => values::choice(other),
     };
-    if let Some(to) = choice(ui, words::inspector::transition(), ClipTransition::KNOWN, Some(&clip.transition), transition) {
+    if let Some(to) = choice(
+        ui,
+        ("clip-transition", words::inspector::transition()),
+        ClipTransition::KNOWN,
+        Some(&clip.transition),
+        transition,
+    ) {
         let change = ClipChange { transition: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, (words::inspector::change_clip_transition().into(), change), None));
     }
@@ -111,13 +117,14 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, clip: &Cli
         Corners::Squircle => words::inspector::corners_very_rounded().to_owned(),
         Corners::Unknown(other) => values::choice(other),
     };
-    if let Some(to) = choice(ui, words::inspector::corners(), Corners::KNOWN, clip.corners.as_ref(), corners) {
+    if let Some(to) = choice(ui, ("clip-corners", words::inspector::corners()), Corners::KNOWN, clip.corners.as_ref(), corners)
+    {
         let change = ClipChange { corners: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, (words::inspector::change_corners().into(), change), None));
     }
     let writable: Vec<_> = BorderStyle::KNOWN.iter().filter(|border| **border != BorderStyle::Custom).cloned().collect();
     let border = |border: &BorderStyle| values::choice(border.as_str());
-    if let Some(to) = choice(ui, words::inspector::border(), &writable, clip.border_style.as_ref(), border) {
+    if let Some(to) = choice(ui, ("clip-border", words::inspector::border()), &writable, clip.border_style.as_ref(), border) {
         let change = ClipChange { border_style: Some(to), ..Default::default() };
         actions.push(changed(&clip.id, (words::inspector::change_border().into(), change), None));
     }
@@ -182,7 +189,8 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     let crop = crop.unwrap_or_default();
     let at = ItemRef { clip: clip.id.clone(), id: "camera".into() };
     ui.add_space(2.0);
-    let pair = |title: &'static str, names: [&'static str; 2], values: [u32; 2], side: f64| Numbers {
+    let pair = |id: &'static str, title: &'static str, names: [&'static str; 2], values: [u32; 2], side: f64| Numbers {
+        id,
         title,
         names,
         unit: "px",
@@ -195,11 +203,11 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     let pixels = |value: f64| value.round() as u32;
     let mut changed = None;
     let (title, names) = (words::inspector::crop_left_right(), [words::inspector::crop_left(), words::inspector::crop_right()]);
-    if let Some([left, right]) = pair(title, names, [crop.left, crop.right], size.width).show(ui, memory, &at) {
+    if let Some([left, right]) = pair("crop-sides", title, names, [crop.left, crop.right], size.width).show(ui, memory, &at) {
         changed = Some(CropPx { left: pixels(left), right: pixels(right), ..crop });
     }
     let (title, names) = (words::inspector::crop_top_bottom(), [words::inspector::crop_top(), words::inspector::crop_bottom()]);
-    if let Some([top, bottom]) = pair(title, names, [crop.top, crop.bottom], size.height).show(ui, memory, &at) {
+    if let Some([top, bottom]) = pair("crop-ends", title, names, [crop.top, crop.bottom], size.height).show(ui, memory, &at) {
         changed = Some(CropPx { top: pixels(top), bottom: pixels(bottom), ..crop });
     }
     if let Some(crop) = changed {
@@ -212,7 +220,7 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
     }
     let focus = clip.camera_focus_point.unwrap_or(PointPct { x_pct: 50.0, y_pct: 50.0 });
     let names = [words::inspector::camera_focus_x(), words::inspector::camera_focus_y()];
-    let point = Numbers::point(words::inspector::focus(), names, focus, words::inspector::camera_focus_hint());
+    let point = Numbers::point("focus", words::inspector::focus(), names, focus, words::inspector::camera_focus_hint());
     if let Some([x_pct, y_pct]) = point.show(ui, memory, &at) {
         let change = ClipChange { camera_focus_point: Some(PointPct { x_pct, y_pct }), ..Default::default() };
         actions.push(self::changed(&clip.id, (words::inspector::change_camera_focus().into(), change), None));
@@ -253,13 +261,19 @@ fn checkbox(ui: &mut Ui, name: &str, on: &mut bool, text: &str) -> Response {
     .inner
 }
 
-/// Draws a drop-down list of several values; returns a newly chosen one.
-fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, all: &[T], now: Option<&T>, text: impl Fn(&T) -> String) -> Option<T> {
+/// Draws a drop-down list of several values with its id and label; returns a newly chosen value.
+fn choice<T: Clone + PartialEq>(
+    ui: &mut Ui,
+    (id, name): (&str, &str),
+    all: &[T],
+    now: Option<&T>,
+    text: impl Fn(&T) -> String,
+) -> Option<T> {
     let mut chosen = None;
     ui.horizontal(|ui| {
         widgets::field_name(ui, name, 26.0);
         let shown = now.map_or_else(|| words::inspector::same_as_video().to_owned(), &text);
-        let combo = ComboBox::from_id_salt(name).selected_text(shown).width(150.0).show_ui(ui, |ui| {
+        let combo = ComboBox::from_id_salt(id).selected_text(shown).width(150.0).show_ui(ui, |ui| {
             for value in all {
                 if ui.selectable_label(now == Some(value), text(value)).clicked() {
                     chosen = Some(value.clone());
@@ -311,7 +325,7 @@ fn level(ui: &mut Ui, memory: &mut InspectorMemory, clip: &ClipId, volume: Optio
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));
         if slider.changed() {
-            let to = format!("{value:.2}");
+            let to = words::decimal(value, 2);
             let step = match of {
                 Of::Voice => words::inspector::set_clip_voice(to),
                 Of::Computer => words::inspector::set_clip_computer(to),

@@ -367,7 +367,7 @@ fn volume(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, 
     crate::ui::focus::moves_by_arrows(&slider);
     slider.widget_info(|| WidgetInfo::slider(true, before, words::inspector::volume()));
     let change = ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume.max(0.0)), ..Default::default() });
-    let name = words::inspector::set_volume(item.title(), format_args!("{volume:.2}"));
+    let name = words::inspector::set_volume(item.title(), words::decimal(volume, 2));
     gestured(memory, &slider, at, name, change, actions);
 }
 
@@ -399,7 +399,7 @@ fn strength(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item
         ItemKind::Blur => ChangeBody::Blur(mask),
         _ => ChangeBody::Highlight(mask),
     };
-    let to = format!("{value:.2}");
+    let to = words::decimal(value, 2);
     let step = match item {
         Item::Zoom(_) => words::inspector::set_scale(item.title(), to),
         _ => words::inspector::set_intensity(item.title(), to),

@@ -19,6 +19,8 @@ use egui::{Id, RichText, Ui};
 
 /// Several number fields in one row: a position or a size.
 pub(super) struct Numbers<const N: usize> {
+    /// Id within the item.
+    pub id: &'static str,
     pub title: &'static str,
     pub names: [&'static str; N],
     pub unit: &'static str,
@@ -30,15 +32,15 @@ pub(super) struct Numbers<const N: usize> {
 }
 
 impl Numbers<2> {
-    pub fn point(title: &'static str, names: [&'static str; 2], point: PointPct, hint: &'static str) -> Self {
-        Self { title, names, unit: "%", values: [point.x_pct, point.y_pct], least: 0.0, most: [100.0; 2], hint }
+    pub fn point(id: &'static str, title: &'static str, names: [&'static str; 2], point: PointPct, hint: &'static str) -> Self {
+        Self { id, title, names, unit: "%", values: [point.x_pct, point.y_pct], least: 0.0, most: [100.0; 2], hint }
     }
 }
 
 impl<const N: usize> Numbers<N> {
     /// Draws the fields; returns all values if one was changed.
     pub fn show(&self, ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef) -> Option<[f64; N]> {
-        let ids = self.names.map(|name| Id::unique((name, &at.clip, &at.id)));
+        let ids: [Id; N] = std::array::from_fn(|index| Id::unique((self.id, index, &at.clip, &at.id)));
         let mut committed = None;
         field::row(ui, |ui| {
             widgets::field_name(ui, self.title, 26.0);
@@ -94,7 +96,7 @@ enum Step {
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, actions: &mut Vec<Action>) {
     let corner = |point, hint| {
         let names = [words::inspector::x(), words::inspector::y()];
-        Numbers::point(words::inspector::position(), names, point, hint)
+        Numbers::point("position", words::inspector::position(), names, point, hint)
     };
     let sides = [words::inspector::width(), words::inspector::height()];
     let mut send = |change: ChangeBody, step: Step| {
@@ -114,6 +116,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 send(change_of_box(item, Some(PointPct { x_pct, y_pct }), None), Step::Move);
             }
             let pixels = Numbers {
+                id: "size",
                 title: words::inspector::size(),
                 names: sides,
                 unit: "px",
@@ -148,6 +151,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
             }
             let size = mask.dimensions;
             let share = Numbers {
+                id: "size",
                 title: words::inspector::size(),
                 names: sides,
                 unit: "%",
@@ -171,7 +175,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
         Item::Zoom(zoom) => {
             let Some(focus) = zoom.focus_point else { return };
             let names = [words::inspector::focus_x(), words::inspector::focus_y()];
-            let numbers = Numbers::point(words::inspector::focus(), names, focus, words::inspector::focus_hint());
+            let numbers = Numbers::point("focus", words::inspector::focus(), names, focus, words::inspector::focus_hint());
             if let Some([x_pct, y_pct]) = numbers.show(ui, memory, at) {
                 let focus_point = Some(PointPct { x_pct, y_pct });
                 send(ChangeBody::Zoom(ZoomChange { focus_point, ..Default::default() }), Step::Focus);
@@ -226,6 +230,7 @@ fn off_canvas(ui: &mut Ui, is_canvas: bool) -> bool {
 /// Draws the font size field, in canvas pixels; returns a new size.
 pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f64) -> Option<f64> {
     let pair = Numbers {
+        id: "font-size",
         title: words::inspector::font_size(),
         names: [words::inspector::font_size_name()],
         unit: "px",

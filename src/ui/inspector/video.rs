@@ -210,14 +210,14 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, actions: &
             words::inspector::microphone_volume(),
             video.microphone_volume,
             |volume| VideoChange { microphone_volume: Some(volume), ..VideoChange::default() },
-            |volume| words::inspector::set_microphone_volume(format_args!("{volume:.2}")),
+            |volume| words::inspector::set_microphone_volume(words::decimal(volume, 2)),
         ),
         (
             words::inspector::computer_sound(),
             words::inspector::computer_volume(),
             video.system_audio_volume,
             |volume| VideoChange { system_audio_volume: Some(volume), ..VideoChange::default() },
-            |volume| words::inspector::set_computer_volume(format_args!("{volume:.2}")),
+            |volume| words::inspector::set_computer_volume(words::decimal(volume, 2)),
         ),
     ];
     for (short, name, held, of, step) in volumes {

@@ -115,8 +115,7 @@ fn measured(field: &str, number: f64) -> String {
 
 /// A number with at most two decimals, without trailing zeros.
 fn plain(number: f64) -> String {
-    let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    words::decimal_at_most(number, 2)
 }
 
 /// A text in one line, shortened to [`LONGEST`] characters.

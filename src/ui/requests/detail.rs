@@ -40,8 +40,8 @@ pub(super) fn show(ui: &mut Ui, call: &Call, actions: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(summary(call)).color(*theme::WEAK).size(12.5)).wrap());
         failure(ui, call);
         let begins = if call.method == "GET" { Begins::Closed } else { Begins::Open };
-        side(ui, call, words::requests::request(), &call.request, begins);
-        side(ui, call, words::requests::response(), &call.answer, Begins::Open);
+        side(ui, call, ("request", words::requests::request()), &call.request, begins);
+        side(ui, call, ("response", words::requests::response()), &call.answer, Begins::Open);
     });
 }
 
@@ -85,7 +85,7 @@ enum Begins {
     Closed,
 }
 
-fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, begins: Begins) {
+fn side(ui: &mut Ui, call: &Call, (id, name): (&str, &str), side: &Side, begins: Begins) {
     if side.headers.is_empty() && side.body.is_empty() {
         return;
     }
@@ -94,7 +94,7 @@ fn side(ui: &mut Ui, call: &Call, name: &str, side: &Side, begins: Begins) {
     let title = RichText::new(title).font(theme::medium(12.5));
     ui.add_space(4.0);
     let section =
-        CollapsingHeader::new(title).id_salt((name, call.number)).default_open(begins == Begins::Open || call.is_error());
+        CollapsingHeader::new(title).id_salt((id, call.number)).default_open(begins == Begins::Open || call.is_error());
     let section = section.show(ui, |ui| {
         for (name, value) in &side.headers {
             let text = format!("{name}: {value}");

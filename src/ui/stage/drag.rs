@@ -65,6 +65,16 @@ enum Target {
     Camera(crate::api::ClipId, PointPct, Rect),
 }
 
+impl Target {
+    /// Id of a point that can be dragged.
+    fn id(&self) -> Id {
+        match self {
+            Self::Overlay(at, ..) | Self::Mask(at, ..) | Self::Focus(at, _) => Id::unique(("stage-point", &at.clip, &at.id)),
+            Self::Camera(clip, ..) => Id::unique(("stage-point-camera", clip)),
+        }
+    }
+}
+
 /// An object that can be grabbed.
 struct Grabbed {
     target: Target,
@@ -237,7 +247,7 @@ fn point(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory
     let Board { painter, view, context, .. } = *board;
     let centre = view.rect(grabbed.rect).min;
     let area = egui::Rect::from_center_size(centre, vec2(26.0, 26.0)).intersect(view.seen());
-    let response = ui.interact(area, Id::unique(("stage-point", &grabbed.title)), Sense::click_and_drag());
+    let response = ui.interact(area, grabbed.target.id(), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &grabbed.title));
     handles::cross(painter, centre, response.hovered() || response.dragged() || response.has_focus());
     if response.clicked() {

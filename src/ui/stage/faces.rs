@@ -34,7 +34,7 @@ struct Tag {
 
 impl Tags {
     fn add(&mut self, number: usize, rect: Rect, face: &FaceBox) {
-        let percent = |share: f64| format!("{share:.1}");
+        let percent = |share: f64| words::decimal(share, 1);
         let (left, top) = (percent(face.x_pct), percent(face.y_pct));
         let (width, height) = (percent(face.width_pct), percent(face.height_pct));
         let line = words::preview::face_place(height, left, number, top, width);

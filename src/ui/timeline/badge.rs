@@ -61,7 +61,7 @@ pub fn show(
     let painter = ui.painter().with_clip_rect(place.lane.intersect(ui.clip_rect()));
     let response = ui.interact(
         rect.intersect(place.lane),
-        Id::unique(("badge", kind.plural(), &gathered.first.clip, &gathered.first.id)),
+        Id::unique(("badge", kind, &gathered.first.clip, &gathered.first.id)),
         Sense::click(),
     );
     let what = named(kind, gathered.count);

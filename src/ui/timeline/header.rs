@@ -28,7 +28,7 @@ pub fn plain(
     actions: &mut Vec<Action>,
 ) {
     ground(ui, rect);
-    let response = ui.interact(rect, ui.scope_id().with(("lane-name", text)), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with("lane-name-clips"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::lanes_label()));
     if response.has_focus() {
         focus_ring(ui.painter(), rect.shrink(3.0));
@@ -68,7 +68,7 @@ pub struct Head<'a> {
 pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, actions: &mut Vec<Action>) {
     let Head { lane, set, icon, color, count } = head;
     ground(ui, rect);
-    let response = ui.interact(rect, ui.scope_id().with(("lane-name", lane.text())), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with(("lane-name", lane)), Sense::click());
     let muted = shown.state.is_lane_muted(lane);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::lane_label(lane.text())));
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -95,7 +95,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
         let place = Rect::from_center_size(pos2(right - 10.0, rect.center().y), vec2(18.0, side));
         right -= widgets::TARGET;
         let target = Rect::from_center_size(place.center(), vec2(widgets::TARGET, rect.height()));
-        let response = ui.interact(target, ui.scope_id().with(("lane-switch", lane.text(), id)), Sense::click());
+        let response = ui.interact(target, ui.scope_id().with(("lane-switch", lane, id)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
         let color = match (on, response.hovered() || response.has_focus()) {
             (true, _) => *theme::ACCENT,
@@ -108,7 +108,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
     };
     if !lane.kinds().is_empty()
         && let Some(response) =
-            switch(set.locked, (icons::LOCK, icons::LOCK_OPEN), "Lock", words::timeline::lane_lock(lane.text()))
+            switch(set.locked, (icons::LOCK, icons::LOCK_OPEN), "lock", words::timeline::lane_lock(lane.text()))
     {
         if response.clicked() {
             change(lane, LaneChange::Lock(!set.locked), actions);
@@ -120,7 +120,7 @@ pub fn show(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, head: Head<'_>, ac
         });
     }
     if lane.sound().is_some()
-        && let Some(response) = switch(muted, (icons::MUTED, icons::SOUND), "Mute", words::timeline::lane_mute(lane.text()))
+        && let Some(response) = switch(muted, (icons::MUTED, icons::SOUND), "mute", words::timeline::lane_mute(lane.text()))
     {
         if response.clicked() {
             change(lane, LaneChange::Mute(!muted), actions);
@@ -152,7 +152,7 @@ fn fold(ui: &Ui, rect: Rect, lane: Lane, set: LaneSettings, hot: bool, actions: 
     let place = Rect::from_min_size(rect.min, vec2(12.0, rect.height()));
     // Wide enough as a click target; the name can be clicked to its right.
     let target = Rect::from_min_size(rect.min, vec2(widgets::TARGET, rect.height()));
-    let response = ui.interact(target, ui.scope_id().with(("lane-fold", lane.text())), Sense::click());
+    let response = ui.interact(target, ui.scope_id().with(("lane-fold", lane)), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set.folded, words::timeline::lane_fold(lane.text())));
     if hot || set.folded || response.has_focus() {
         let icon = if set.folded { icons::RIGHT } else { icons::DOWN };

@@ -141,7 +141,7 @@ fn items(
     let count: usize = kinds.iter().filter_map(index_of).map(SpanIndex::len).sum();
     let (icon, color) = (icons::of_kind(*first), theme::of_kind(*first));
     header::show(ui, shown, names, header::Head { lane, set, icon, color, count: Some(count) }, actions);
-    empty_time(ui, shown, memory, time, ui.scope_id().with(("lane", lane.text())), actions);
+    empty_time(ui, shown, memory, time, ui.scope_id().with(("lane", lane)), actions);
     unknown(ui, shown, time, lane.text(), kinds);
     if *first == ItemKind::Layout {
         base_layouts(ui, shown, time);

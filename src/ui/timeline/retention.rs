@@ -146,7 +146,7 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
 
 /// Formats a percentage: `62 %`, below ten with one decimal.
 pub(in crate::ui) fn percent(pct: f64) -> String {
-    if pct > 0.0 && pct < 9.95 { format!("{pct:.1} %") } else { format!("{pct:.0} %") }
+    if pct > 0.0 && pct < 9.95 { format!("{} %", words::decimal(pct, 1)) } else { format!("{pct:.0} %") }
 }
 
 /// Last save of a clip, relative to the counted days.

@@ -225,9 +225,7 @@ impl Tour {
         }
         if step == Step::Open {
             // The welcome dialog shows the sample's card once it is ready.
-            let Some(card) =
-                context.read_response(welcome::card_id(words::dialogs::welcome_sample(), welcome::CardPlace::Dialog))
-            else {
+            let Some(card) = context.read_response(welcome::card_id(welcome::SAMPLE, welcome::CardPlace::Dialog)) else {
                 return Ok(false);
             };
             self.click(card.rect.center());

@@ -46,7 +46,7 @@ impl Store {
     pub fn apply(&mut self, body: &Value, revision: Option<u64>) -> Answered {
         let operations = body["operations"].as_array().ok_or_else(|| bad("operations is required"))?;
         if !(1..=200).contains(&operations.len()) {
-            return Err(bad("operations must hold 1 to 200"));
+            return Err(bad("operations must contain 1 to 200"));
         }
         // Applied to a copy first, so that a failed batch changes nothing.
         let mut tried = self.clone();

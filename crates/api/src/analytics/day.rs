@@ -22,7 +22,7 @@ impl Default for Day {
 
 /// Error of parsing a [`Day`]: the text isn't a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("must be a day of the calendar like 2026-11-01")]
+#[error("must be a date like 2026-11-01")]
 pub struct NoDay;
 
 impl Day {

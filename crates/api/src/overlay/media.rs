@@ -144,7 +144,9 @@ impl MediaOverlayAdd {
             (Some(_), None, (false, false)) | (None, Some(_), (true, true)) => {}
             (None, None, _) => return Err(FieldError::new("sourceId", "or imageUrl is required")),
             (None, Some(_), _) => return Err(FieldError::new("width", "and height are required with imageUrl")),
-            (Some(_), ..) => return Err(FieldError::new("imageUrl", "with width and height, and sourceId exclude each other")),
+            (Some(_), ..) => {
+                return Err(FieldError::new("imageUrl", "with width and height, and sourceId must not be given together"));
+            }
         }
         rules::each(self.image_url.as_ref(), |v| address::check("imageUrl", &v))?;
         rules::start("startTimeMs", self.start_time_ms)?;

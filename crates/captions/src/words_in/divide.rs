@@ -24,7 +24,7 @@ pub fn words_of(mut units: Vec<Unit>, length: SourceMs, mut report: Report) -> R
     units.retain(|unit| unit.start < length.0);
     report.beyond += all - units.len();
     if units.is_empty() && all > 0 {
-        let problem = words::captions::all_beyond_end(format_args!("{:.3}", length.seconds()));
+        let problem = words::captions::all_beyond_end(words::decimal(length.seconds(), 3));
         return Err(ReadError::Whole(problem));
     }
     units.sort_by_key(|unit| unit.start);

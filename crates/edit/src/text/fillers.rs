@@ -13,10 +13,10 @@ pub const DEFAULT_FILLERS: [&str; 15] =
 pub struct Fillers(Vec<Vec<String>>);
 
 impl Fillers {
-    /// Parses a text with commas, semicolons or line breaks between fillers; `you know` is a phrase of two words.
+    /// Parses a list of fillers ([`words::items_of`]); `you know` is a phrase of two words.
     pub fn parse(text: &str) -> Self {
-        let words = |filler: &str| -> Vec<String> { filler.split_whitespace().map(plain).filter(|w| !w.is_empty()).collect() };
-        let mut all: Vec<Vec<String>> = text.split([',', '\n', ';']).map(words).filter(|words| !words.is_empty()).collect();
+        let spoken = |filler: &str| -> Vec<String> { filler.split_whitespace().map(plain).filter(|w| !w.is_empty()).collect() };
+        let mut all: Vec<Vec<String>> = words::items_of(text).map(spoken).filter(|words| !words.is_empty()).collect();
         // Longest first: `you know` before `you`.
         all.sort_by_key(|words| std::cmp::Reverse(words.len()));
         all.dedup();

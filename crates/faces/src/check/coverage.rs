@@ -96,8 +96,8 @@ fn start(context: Context<'_>, (from, first_at): (f64, f64), begins: Begins, fir
         if was_shown && wait > context.thresholds.held {
             let rule = words::findings::held_over_cut(
                 time(from.round()),
-                format_args!("{:.1}", wait / 1_000.0),
-                format_args!("{:.1}", context.thresholds.held / 1_000.0),
+                words::decimal(wait / 1_000.0, 1),
+                words::decimal(context.thresholds.held / 1_000.0, 1),
                 time(context.track.time(last).round()),
             );
             let finding = Finding::new(Kind::HeldOverCut, Severity::Medium, &context.facts.clip, from, first_at, rule);
@@ -131,7 +131,7 @@ fn empty(context: Context<'_>, sample: usize, (from, to): (f64, f64), wait: f64,
         (Empty::AtEnd, true) => "gap_at_end",
         (Empty::AtEnd, false) => "spacing_at_end",
     };
-    let (most, seconds) = (format!("{:.1}", thresholds.spacing_most / 1_000.0), format!("{:.1}", wait / 1_000.0));
+    let (most, seconds) = (words::decimal(thresholds.spacing_most / 1_000.0, 1), words::decimal(wait / 1_000.0, 1));
     let rule = match part {
         Empty::AtStart => words::findings::empty_at_start(most, seconds),
         Empty::AtEnd => words::findings::empty_at_end(most, seconds),
@@ -152,9 +152,9 @@ fn between(context: Context<'_>, index: usize, findings: &mut Vec<Finding>) {
         return;
     }
     let rule = words::findings::spacing(
-        format_args!("{:.1}", thresholds.spacing_least / 1_000.0),
-        format_args!("{:.1}", thresholds.spacing_most / 1_000.0),
-        format_args!("{:.2}", apart / 1_000.0),
+        words::decimal(thresholds.spacing_least / 1_000.0, 1),
+        words::decimal(thresholds.spacing_most / 1_000.0, 1),
+        words::decimal(apart / 1_000.0, 2),
     );
     let is_gap = apart >= thresholds.gap;
     let (kind, severity) = if is_gap { (Kind::Gap, Severity::Medium) } else { (Kind::Spacing, Severity::Low) };

@@ -52,7 +52,7 @@ fn others_move(context: Context<'_>, matches: &Matches) -> bool {
 
 fn frozen(context: Context<'_>, face: &FaceBox, from: usize, until: usize, samples: usize) -> Finding {
     let ms = context.track.time(until) - context.track.time(from);
-    let rule = words::findings::frozen(samples, format_args!("{:.1}", ms / 1_000.0));
+    let rule = words::findings::frozen(samples, words::decimal(ms / 1_000.0, 1));
     let finding = context.at(from, Kind::Frozen, Severity::Medium, rule).boxes([*face]);
     let finding = Finding { end_ms: context.track.time(until), ..finding };
     finding.value("samples", samples as f64).value("frozenMs", ms)

@@ -196,7 +196,7 @@ fn missed(context: Context<'_>, last: usize, until: usize, face: &FaceBox, again
         let rule = words::findings::flicker().to_owned();
         context.at(last + 1, Kind::Flicker, Severity::Medium, rule)
     } else {
-        let rule = words::findings::face_missing(count, format_args!("{:.1}", context.thresholds.missing / 1_000.0));
+        let rule = words::findings::face_missing(count, words::decimal(context.thresholds.missing / 1_000.0, 1));
         Finding { end_ms: to, ..context.at(last + 1, Kind::Gap, Severity::Medium, rule) }.of_rule(FACE_MISSING)
     };
     findings.push(finding.boxes(boxes).value("missingSamples", count as f64).value("missingMs", to - from));
@@ -218,7 +218,7 @@ fn came_or_went(context: Context<'_>, of: usize, at: usize, face: &FaceBox, chan
         return;
     }
     let (before, now) = (context.track.faces(at.saturating_sub(1)).len(), context.track.faces(at).len());
-    let (away, most) = (format!("{apart:.1}"), format!("{:.1}", context.thresholds.door));
+    let (away, most) = (words::decimal(apart, 1), words::decimal(context.thresholds.door, 1));
     let rule = match change {
         Change::Appears => words::findings::face_appears(away, most),
         Change::Disappears => words::findings::face_disappears(away, most),

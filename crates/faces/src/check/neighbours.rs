@@ -65,7 +65,7 @@ fn outliers(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>
                 continue;
             }
             let away = distance(a, b, context.facts.canvas);
-            let rule = words::findings::outlier(format_args!("{:.0}", agreed * 100.0), format_args!("{away:.1}"));
+            let rule = words::findings::outlier(format_args!("{:.0}", agreed * 100.0), words::decimal(away, 1));
             let finding = context.at(middle, Kind::Jump, Severity::Medium, rule).boxes([*b, *a, *c]);
             findings.push(
                 finding
@@ -114,9 +114,9 @@ fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut V
         }
         let seconds = (context.track.time(index + 1) - context.track.time(index)) / 1_000.0;
         let rule = words::findings::jump(
-            format_args!("{apart:.1}"),
-            format_args!("{:.1}", thresholds.jump_distance),
-            format_args!("{seconds:.1}"),
+            words::decimal(apart, 1),
+            words::decimal(thresholds.jump_distance, 1),
+            words::decimal(seconds, 1),
         );
         let severity = if apart >= 2.0 * thresholds.jump_distance { Severity::High } else { Severity::Medium };
         let finding = context.at(index + 1, Kind::Jump, severity, rule).boxes([*b, *a]);
@@ -162,7 +162,7 @@ fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<F
         if ratio < context.thresholds.size_ratio {
             continue;
         }
-        let (most, times) = (format!("{:.1}", context.thresholds.size_ratio), format!("{ratio:.1}"));
+        let (most, times) = (words::decimal(context.thresholds.size_ratio, 1), words::decimal(ratio, 1));
         let rule = if to > from { words::findings::box_grows(most, times) } else { words::findings::box_shrinks(most, times) };
         let severity = if ratio >= 2.0 * context.thresholds.size_ratio { Severity::High } else { Severity::Medium };
         findings.push(context.at(index + 1, Kind::SizeChange, severity, rule).boxes([*b, *a]).value("ratio", ratio));

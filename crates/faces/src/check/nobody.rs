@@ -34,9 +34,9 @@ pub(super) fn check(context: Context<'_>) -> Option<Finding> {
     }
     let seconds = seen_ms / 1_000.0;
     let rule = if count == 0 {
-        words::findings::no_samples(format_args!("{seconds:.1}"))
+        words::findings::no_samples(words::decimal(seconds, 1))
     } else {
-        words::findings::no_faces(count, format_args!("{seconds:.1}"))
+        words::findings::no_faces(count, words::decimal(seconds, 1))
     };
     let finding = Finding::new(Kind::NoFaces, severity, &facts.clip, 0.0, facts.length(), rule);
     Some(finding.value("seenMs", seen_ms).value("samples", count as f64))

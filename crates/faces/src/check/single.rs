@@ -52,11 +52,11 @@ fn off_canvas(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut
         words::findings::box_invalid(h, x, y, w)
     } else if beyond > tolerance {
         words::findings::box_off_canvas(
-            format_args!("{beyond:.2}"),
-            format_args!("{h:.2}"),
-            format_args!("{x:.2}"),
-            format_args!("{y:.2}"),
-            format_args!("{w:.2}"),
+            words::decimal(beyond, 2),
+            words::decimal(h, 2),
+            words::decimal(x, 2),
+            words::decimal(y, 2),
+            words::decimal(w, 2),
         )
     } else {
         return;
@@ -81,9 +81,9 @@ fn sliver(context: Context<'_>, index: usize, face: &FaceBox, findings: &mut Vec
     let cut_off = is_cut_off(face, on_canvas) || visible.is_some_and(|visible| is_cut_off(face, visible));
     let ratio = if short > 0.0 { long / short } else { f64::INFINITY };
     let rule = if share < thresholds.sliver_side {
-        words::findings::sliver_side(format_args!("{:.2}", thresholds.sliver_side), format_args!("{share:.2}"))
+        words::findings::sliver_side(words::decimal(thresholds.sliver_side, 2), words::decimal(share, 2))
     } else if ratio >= thresholds.sliver_ratio && !cut_off {
-        words::findings::sliver_ratio(format_args!("{:.1}", thresholds.sliver_ratio), format_args!("{ratio:.1}"))
+        words::findings::sliver_ratio(words::decimal(thresholds.sliver_ratio, 1), words::decimal(ratio, 1))
     } else {
         return;
     };

@@ -144,8 +144,8 @@ impl TimeUnit {
             Self::Seconds => words::findings::unit_seconds().into(),
             Self::Microseconds => words::findings::unit_microseconds().into(),
             Self::Recording => words::findings::unit_recording().into(),
-            Self::Late(ms) if ms < 0.0 => words::findings::unit_early(format_args!("{:.1}", -ms / 1_000.0)),
-            Self::Late(ms) => words::findings::unit_late(format_args!("{:.1}", ms / 1_000.0)),
+            Self::Late(ms) if ms < 0.0 => words::findings::unit_early(words::decimal(-ms / 1_000.0, 1)),
+            Self::Late(ms) => words::findings::unit_late(words::decimal(ms / 1_000.0, 1)),
         }
     }
 

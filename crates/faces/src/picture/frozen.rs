@@ -43,7 +43,7 @@ pub(super) fn constant(
     };
     let face = first.faces.iter().find(moves)?;
     let (count, at, until) = (ordered.len(), first.timestamp_ms, last.timestamp_ms);
-    let rule = words::findings::frozen_in_clip(count, format_args!("{:.1}", (until - at) / 1_000.0));
+    let rule = words::findings::frozen_in_clip(count, words::decimal((until - at) / 1_000.0, 1));
     let finding = Finding::new(Kind::Frozen, Severity::High, &facts.clip, at, until, rule).of_rule("constant_in_picture");
     Some(finding.boxes([*face]).value("samples", count as f64).value("frozenMs", until - at))
 }

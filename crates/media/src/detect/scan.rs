@@ -35,7 +35,7 @@ pub async fn faces_at(address: &str, proxy: Option<Arc<Proxy>>, at_ms: i64) -> R
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, MediaError> {
     let ended = tokio::task::spawn_blocking(work).await;
-    ended.map_err(|error| MediaError::NotRun { program: "the face detector", reason: error.to_string() })
+    ended.map_err(|error| MediaError::NotRun { program: words::media::face_detector(), reason: error.to_string().into() })
 }
 
 /// Detects faces at even steps over the length of a video. One single-threaded ffmpeg decodes the frames; dropping the scan ends

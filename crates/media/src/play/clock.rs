@@ -54,25 +54,25 @@ pub trait Clock {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSound {
     /// Sound output is turned off.
-    #[error("no sound device is used")]
+    #[error("{}", words::media::sound_off())]
     NotUsed,
     /// The system has no sound device.
-    #[error("this system has no sound device")]
+    #[error("{}", words::media::no_sound_device())]
     NoDevice,
     /// The system refuses the device; holds its error message.
     #[error("{0}")]
     Refused(String),
     /// The device's sample format, by its name, is not supported.
-    #[error("the sound device wants samples of an unknown kind, {0}")]
+    #[error("{}", words::media::sound_format(.0))]
     UnknownSamples(String),
     /// The device consumes sound faster than real time.
-    #[error("the sound device takes sound faster than it can be heard")]
+    #[error("{}", words::media::sound_too_fast())]
     TooFast,
     /// The device has reported an error after which it takes no more sound.
-    #[error("the sound device has failed")]
+    #[error("{}", words::media::sound_failed())]
     Failed,
     /// The device has stopped requesting sound.
-    #[error("the sound device takes no sound")]
+    #[error("{}", words::media::sound_stalled())]
     Stalled,
 }
 

@@ -435,7 +435,7 @@ impl Engine {
         }
         for failure in self.master.mixer().failures() {
             let address = self.master.mixer().plan().inputs.get(failure.input).map(|input| input.address.clone());
-            (self.tell)(Some(PlayEvent::Failed(address.unwrap_or_default(), failure.reason.to_string())));
+            (self.tell)(Some(PlayEvent::Failed(address.unwrap_or_default(), failure.reason.plain())));
         }
     }
 

@@ -196,7 +196,7 @@ impl Stream {
                         self.count += 1;
                     }
                     Ok(Err(error)) => {
-                        looked.failed.push((self.shown.address.clone(), error.to_string()));
+                        looked.failed.push((self.shown.address.clone(), error.plain()));
                         self.over = true;
                     }
                     Err(mpsc::TryRecvError::Disconnected) => self.over = true,
@@ -245,7 +245,7 @@ fn read(mut output: Output, size: (u32, u32), blurred: bool, send: &mpsc::SyncSe
         }
     }
     let ended = match output.end() {
-        Ok(()) if count == 0 => Err(MediaError::Unreadable("it holds no picture".into())),
+        Ok(()) if count == 0 => Err(MediaError::unreadable(words::media::no_image)),
         ended => ended,
     };
     // After at least one frame, the recording plays up to the failure.

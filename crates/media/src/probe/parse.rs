@@ -79,16 +79,17 @@ struct Format {
 
 /// Parses ffprobe's output. A file without video and sound is [`MediaError::Unreadable`].
 pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
-    let answer: Answer =
-        serde_json::from_slice(output).map_err(|error| MediaError::Unreadable(format!("ffprobe's answer: {error}")))?;
+    let answer: Answer = serde_json::from_slice(output)
+        .map_err(|error| MediaError::unreadable_because(move || words::media::answer_unreadable(&error)))?;
     let of = |kind: &'static str| answer.streams.iter().filter(move |stream| stream.codec_type.as_deref() == Some(kind));
     let video = chosen(of("video"));
     let is_image = video.is_some() && of("audio").next().is_none() && is_still(&answer.format.name);
     let mut picture = video.map(|stream| stream.picture(is_image));
     let mut sounds: Vec<_> = of("audio").map(Stream::sound).collect();
     if picture.is_none() && !sounds.iter().any(|sound| sound.is_decodable) {
-        let why = if sounds.is_empty() { "it holds neither picture nor sound" } else { NOT_DECODED };
-        return Err(MediaError::Unreadable(why.into()));
+        let why: words::Message =
+            if sounds.is_empty() { words::media::nothing_inside } else { words::media::sound_undecodable };
+        return Err(MediaError::unreadable(why));
     }
     // The file begins with the earliest used stream; others, such as a timecode, may begin earlier.
     let container_start_us = microseconds(answer.format.start_time.as_deref()).unwrap_or(0);
@@ -125,9 +126,6 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
         format: answer.format.name,
     })
 }
-
-/// Reason for a file that has only sound, for which this ffmpeg has no decoder.
-const NOT_DECODED: &str = "its sound is of a kind that ffmpeg cannot decode";
 
 /// Chooses the video stream that is shown. Order of preference: decodable, video before photo, marked as default, first. Attached
 /// covers and thumbnails are excluded, but some containers do not mark them.

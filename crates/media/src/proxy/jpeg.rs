@@ -20,7 +20,10 @@ pub fn decode_jpeg(jpeg: &[u8]) -> Result<Bitmap, MediaError> {
         .set_max_width(MOST_SIDE)
         .set_max_height(MOST_SIDE)
         .set_strict_mode(false);
-    let failed = |error: &dyn std::fmt::Debug| MediaError::Unreadable(format!("a picture cannot be decoded: {error:?}"));
+    let failed = |error: &dyn std::fmt::Debug| {
+        let error = format!("{error:?}");
+        MediaError::unreadable_because(move || words::media::image_undecodable(&error))
+    };
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(jpeg), options);
     let rgba = decoder.decode().map_err(|error| failed(&error))?;
     let info = decoder.info().ok_or_else(|| failed(&"no size"))?;

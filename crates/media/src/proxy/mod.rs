@@ -138,7 +138,8 @@ fn write<T>(lock: &RwLock<T>) -> std::sync::RwLockWriteGuard<'_, T> {
 }
 
 fn unreadable(error: &io::Error) -> MediaError {
-    MediaError::Unreadable(format!("the media cache cannot be read: {error}"))
+    let error = error.to_string();
+    MediaError::unreadable_because(move || words::media::cache_unreadable(&error))
 }
 
 /// File name of a sound track's peaks.

@@ -121,7 +121,7 @@ async fn make(
     let mut pass = Pass { input: Input::new(address, &found), tracks: &tracks, length_ms, proxy: &proxy, lock, pace, report };
     if tracks.has_picture && !proxy.pictures.overview_ended() && has_overview(length_ms) {
         match pass.overview().await {
-            Err(MediaError::Unreadable(why)) => tracing::debug!(why, "a source gets no overview"),
+            Err(MediaError::Unreadable(why)) => tracing::debug!(%why, "a source gets no overview"),
             Err(MediaError::TooSlow { .. }) => tracing::debug!("a source has no overview: its keyframes are too far apart"),
             other => other?,
         }
@@ -144,7 +144,7 @@ pub(super) fn has_overview(length_ms: Option<i64>) -> bool {
 /// Runs disk work on a blocking thread.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T, MediaError> {
     let done = tokio::task::spawn_blocking(work).await;
-    let done = done.map_err(|error| MediaError::Unreadable(error.to_string()))?;
+    let done = done.map_err(|error| MediaError::Unreadable(error.to_string().into()))?;
     done.map_err(|error| not_kept(&error))
 }
 
@@ -233,8 +233,8 @@ impl Pass<'_> {
             match ended {
                 Ok(()) => {
                     return Ok(first_error.map(|error| match wanted {
-                        Wanted::Sound => format!("Its picture cannot be decoded: {error}"),
-                        Wanted::All | Wanted::Picture => format!("Its sound cannot be decoded: {error}"),
+                        Wanted::Sound => words::media::only_sound_decoded(error.plain()),
+                        Wanted::All | Wanted::Picture => words::media::only_video_decoded(error.plain()),
                     }));
                 }
                 Err(error @ MediaError::Unreadable(_)) if pieces == 0 => {
@@ -243,7 +243,7 @@ impl Pass<'_> {
                 Err(error) => return Err(error),
             }
         }
-        Err(first_error.unwrap_or_else(|| MediaError::Unreadable("it cannot be decoded".into())))
+        Err(first_error.unwrap_or_else(|| MediaError::unreadable(words::media::not_decoded)))
     }
 
     /// Runs ffmpeg once over the whole source. Returns the number of pieces, and the result of the run.
@@ -281,7 +281,7 @@ impl Pass<'_> {
         let read = self.pump(&args, has_pictures, stalled, &send).await;
         drop(send);
         // A disk failure is the cause of the resulting ffmpeg failure, so it is the error returned.
-        match kept.await.unwrap_or_else(|error| Err(MediaError::Unreadable(error.to_string()))) {
+        match kept.await.unwrap_or_else(|error| Err(MediaError::Unreadable(error.to_string().into()))) {
             Ok(count) => (count, read),
             Err(error) => (0, Err(error)),
         }
@@ -349,7 +349,7 @@ impl Keeper {
             Piece::Picture(time_us, jpeg) => {
                 if self.proxy.pictures.bytes() + jpeg.len() as u64 > self.proxy.most_bytes {
                     let most = self.proxy.most_bytes >> 20;
-                    return Err(MediaError::OverLimit(format!("its previews would take more than {most} MB of the cache")));
+                    return Err(MediaError::over_limit(move || words::media::previews_too_large(most)));
                 }
                 writer.add(self.kind, time_us, &jpeg).map(|()| true).map_err(|error| not_kept(&error))
             }

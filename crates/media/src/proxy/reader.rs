@@ -49,7 +49,7 @@ impl PassReader {
 
     /// Next piece; `None` at the end. Fails after `stalled` without a piece, and after the last piece if ffmpeg failed.
     pub async fn next(&mut self, stalled: Duration) -> Result<Option<Piece>, MediaError> {
-        let failed = |error: std::io::Error| MediaError::NotRun { program: "ffmpeg", reason: error.to_string() };
+        let failed = |error: std::io::Error| MediaError::NotRun { program: "ffmpeg", reason: error.to_string().into() };
         let next = async {
             if !self.has_pictures {
                 let mut written = vec![0; 64 << 10];

@@ -90,5 +90,5 @@ fn plain(word: &str) -> String {
 
 /// Formats milliseconds as seconds, for example `1.4 s`.
 fn seconds(ms: i64) -> String {
-    format!("{:.1} s", ms as f64 / 1_000.0)
+    format!("{} s", words::decimal(ms as f64 / 1_000.0, 1))
 }

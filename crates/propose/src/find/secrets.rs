@@ -118,9 +118,9 @@ struct Track {
     steps: Vec<(i64, i64, PlacePct)>,
 }
 
-/// Parses a list of secret names, separated by commas, semicolons or line ends.
+/// Parses a list of secret names ([`words::items_of`]).
 pub fn names_of(list: &str) -> Vec<String> {
-    list.split([',', '\n', ';']).map(str::trim).filter(|name| plain(name).len() > 1).map(str::to_owned).collect()
+    words::items_of(list).filter(|name| plain(name).len() > 1).map(str::to_owned).collect()
 }
 
 /// Proposes masks over the secrets of a clip's screen recording, one part for each, sorted by time. Skips a secret that existing

@@ -192,7 +192,7 @@ impl State {
                 let id = self.target(clip, kind, &target)?;
                 let known = self.items.get(&id);
                 if kind == ItemKind::Layout && known.is_some_and(|known| known.span.is_none()) {
-                    return Err(Failure::conflict("a clip keeps its base layout: change it instead of removing it"));
+                    return Err(Failure::conflict("a clip's base layout cannot be removed: change it instead"));
                 }
                 if let Some(known) = self.items.remove(&id) {
                     if known.stored.is_some() {
@@ -384,7 +384,7 @@ impl State {
         layout.layout.check_scene(self.scene(clip)?, self.artboard).map_err(|e| Failure::conflict(e.to_string()))?;
         if let Some(media) = &layout.media {
             if layout.start_time_ms.is_none() {
-                return Err(Failure::conflict("media goes only with a section, and this is the clip's base layout"));
+                return Err(Failure::conflict("media is allowed only in a section, and this is the clip's base layout"));
             }
             if let Some(source) = &media.source_id {
                 self.usable(source, PICTURES, "sourceId")?;

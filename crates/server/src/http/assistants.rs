@@ -46,6 +46,6 @@ impl Assistants {
 pub async fn answer(workspace: Shared, request: Request) -> Response {
     match workspace.assistants.get() {
         Some(assistants) => (assistants.door)(request).await,
-        None => Failure::new(Code::NotFound, "there is nothing at this address").into_response(),
+        None => Failure::new(Code::NotFound, "there is nothing at this URL").into_response(),
     }
 }

@@ -106,12 +106,11 @@ async fn activities(workspace: &Workspace, video: &VideoId, clip: &ClipId) -> Re
         let row = ClipRow::find(tx, &video, &clip)?;
         let media = row.sources(tx)?;
         let screen = media.iter().find(|(_, medium)| matches!(medium, Medium::Screen | Medium::Upload));
-        let screen =
-            screen.ok_or_else(|| Failure::conflict("this clip has no screen recording, whose changes are looked for"))?;
+        let screen = screen.ok_or_else(|| Failure::conflict("this clip has no screen recording to find changes in"))?;
         Ok(SourceRow::find(tx, &screen.0)?)
     };
     let source = workspace.read(read).await?;
-    let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no picture"))?;
+    let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no video"))?;
     let (file, _held) = clip_media::bytes_of(workspace, &source).await?;
     let length = match source.duration_ms {
         Some(length) => length,

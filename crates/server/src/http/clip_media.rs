@@ -150,7 +150,7 @@ impl PictureQuery {
             rules::each(value.as_ref(), |v| rules::within(field, v, 1, MAX_INT))?;
         }
         if self.format.is_some_and(|format| format != PictureFormat::Jpg) {
-            return Err(Failure::new(Code::NotImplemented, "this workspace makes stills as JPEG alone: ask for format=jpg"));
+            return Err(Failure::new(Code::NotImplemented, "this workspace creates stills only as JPEG: use format=jpg"));
         }
         Ok(at)
     }
@@ -166,21 +166,22 @@ impl PictureQuery {
 /// Converts the error of a computation: a missing program, a full disk, or a run that did not start or end is the computer's fault,
 /// everything else the media's.
 pub fn failed(error: MediaError) -> Failure {
-    match error {
+    // The texts of an API are English.
+    ::words::Language::ENGLISH.within(|| match error {
         MediaError::Missing(_) => {
             Failure::new(Code::NotImplemented, "ffmpeg is needed for this and was not found: install ffmpeg")
         }
         MediaError::DiskFull => Failure::unavailable("the disk is full; nothing was kept"),
         MediaError::NotRun { .. } => {
             tracing::error!(%error, "media could not be computed");
-            Failure::unavailable("ffmpeg could not be run; why is in the workspace's log")
+            Failure::unavailable("ffmpeg could not be run; the reason is in the workspace's log")
         }
         MediaError::TooSlow { .. } | MediaError::Killed { .. } => Failure::unavailable(error.to_string()),
         MediaError::Unreadable(why) | MediaError::OverLimit(why) => {
             Failure::conflict(format!("the media could not be read: {why}"))
         }
         MediaError::NotTaken(_) => Failure::conflict(format!("the media could not be read: {error}")),
-    }
+    })
 }
 
 /// Path of a source's file, which stays on this computer for as long as the second value lives.
@@ -314,7 +315,7 @@ async fn of_source(workspace: Shared, Path(on): OnSource, Query(query): Query<Pi
     let clip = on.1.clone();
     let source = source_of(&workspace, on).await?;
     if source.kind == SourceKind::Audio {
-        return Err(Failure::conflict("a sound has no picture"));
+        return Err(Failure::conflict("a sound has no image"));
     }
     if let Some(length) = source.duration_ms.filter(|length| at >= *length) {
         return Err(Failure::bad_request(format!("inpointMs must be before the source's end at {length}, got {at}")));
@@ -431,7 +432,7 @@ async fn auto_crop(workspace: Shared, Path((video, clip)): OnClip, mut body: Bod
             end.0, inpoint_ms.0
         )));
     }
-    let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no picture"))?;
+    let size = source.size.ok_or_else(|| Failure::conflict("the screen recording has no video"))?;
     let (file, _held) = bytes_of(&workspace, &source).await?;
     let found = media::detect_crop(&file.to_string_lossy(), map.to_source(inpoint_ms).0).await.map_err(failed)?;
     let (width, height) = (size.width as u32, size.height as u32);

@@ -109,7 +109,7 @@ async fn add(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<
     let base_url = workspace.base_url.clone();
     let answer = write(&workspace, body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
-        let takes = takes.find(tx)?.ok_or_else(|| Failure::bad_request("sourceId or cameraSourceId is needed"))?;
+        let takes = takes.find(tx)?.ok_or_else(|| Failure::bad_request("sourceId or cameraSourceId is required"))?;
         let name = add.name.map_or_else(|| ClipRow::free_name(tx, &video.id), Ok)?;
         let id = takes.insert(tx, &video.id, name)?;
         videos::touch(tx, &mut video)?;

@@ -42,7 +42,7 @@ pub fn operations() -> Vec<Row> {
 async fn edit(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result<Response, Failure> {
     let operations = read(body.fields.remove("operations"))?;
     if let Some(field) = body.fields.keys().next() {
-        return Err(Failure::bad_request(format!("unknown property \"{field}\"; the body holds operations alone")));
+        return Err(Failure::bad_request(format!("unknown property \"{field}\"; the body contains only operations")));
     }
     let (scope, batch) = (Scope::Video(video.clone()), Batch { video, operations, expected: body.expected });
     let revision = Revision::default();
@@ -72,7 +72,7 @@ fn read(operations: Option<Value>) -> Result<Vec<Operation>, Failure> {
     };
     if !(1..=MAX_OPERATIONS).contains(&operations.len()) {
         return Err(Failure::bad_request(format!(
-            "operations must hold 1 to {MAX_OPERATIONS} items, got {}",
+            "operations must contain 1 to {MAX_OPERATIONS} items, got {}",
             operations.len()
         )));
     }

@@ -198,7 +198,7 @@ fn check_visitor(workspace: &Workspace, request: &Request) -> Result<(), Failure
     if !is_ours(workspace, host) && !workspace.links.other_host().is_some_and(|other| other.eq_ignore_ascii_case(host)) {
         return Err(not_this_workspace(host));
     }
-    let refused = || Failure::new(Code::Forbidden, "this comes from another site");
+    let refused = || Failure::new(Code::Forbidden, "this request comes from another site");
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     // Browsers send the origin with every POST.
     let origin = request.headers().get(header::ORIGIN).map(|origin| origin.to_str().unwrap_or_default());
@@ -320,5 +320,5 @@ async fn read_failure(response: &mut Response) -> Option<Failure> {
 pub fn on_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     let message = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
     tracing::error!(panic = message.as_deref().unwrap_or("no message"), "a handler panicked");
-    Failure::new(Code::ServerError, "an unexpected error; it is in the workspace's log").into_response()
+    Failure::new(Code::ServerError, "an unexpected error, which is in the workspace's log").into_response()
 }

@@ -129,7 +129,7 @@ async fn list(workspace: Shared, By(caller): By, Query(query): Query<LibraryQuer
     crate::api::rules::known!("scope", query.scope)?;
     crate::api::rules::known!("type", query.kind)?;
     let from = query.cursor.as_deref().map_or(Ok(0), str::parse::<usize>);
-    let from = from.map_err(|_| Failure::bad_request("cursor is not one that this list gave"))?;
+    let from = from.map_err(|_| Failure::bad_request("cursor must be a nextCursor of this list"))?;
     let base_url = workspace.base_url.clone();
     read(&workspace, move |tx| {
         let scope = query.scope.unwrap_or(LibraryScope::Default);

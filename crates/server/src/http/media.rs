@@ -72,7 +72,7 @@ async fn source_at(workspace: &Workspace, source: SourceId, token: &str) -> Resu
 }
 
 fn nothing() -> Failure {
-    Failure::new(Code::NotFound, "there is nothing at this address")
+    Failure::new(Code::NotFound, "there is nothing at this URL")
 }
 
 #[derive(serde::Deserialize)]
@@ -180,11 +180,11 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
             return Err(here_already());
         }
         if upload.expires_ms < tx.now_ms()? {
-            return Err(Failure::new(Code::Forbidden, "this upload address has expired: make a new source"));
+            return Err(Failure::new(Code::Forbidden, "this upload URL has expired: create a new source"));
         }
         from.is_still(tx)?;
         if length.is_some_and(|length| length > LARGEST_UPLOAD) {
-            return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
+            return Err(Failure::new(Code::TooLarge, "an upload must have at most 16 GiB"));
         }
         // An upload of unknown length announces more space while it arrives.
         let media = Announced { token: of, owner: source.owner.clone(), sha256: None, bytes: length.unwrap_or(0) };
@@ -208,7 +208,7 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
 }
 
 fn here_already() -> Failure {
-    Failure::conflict("the bytes of this source are here already")
+    Failure::conflict("this source already has its bytes")
 }
 
 /// Stores the bytes of a source, unless another upload to the same URL has already done so. The transaction decides which upload
@@ -244,7 +244,7 @@ async fn keep(
                     return Err(here_already());
                 }
                 if !disuse::arrived(tx, &token)? {
-                    return Err(Failure::unavailable("the bytes could not be put in place in time; nothing was kept"));
+                    return Err(Failure::unavailable("the file could not be stored in time; nothing was kept"));
                 }
                 by.is_still(tx)?;
                 // The announcement may have expired, and other uploads may have used up the space.
@@ -326,11 +326,11 @@ pub async fn receive(
         let chunk = chunk.map_err(|_| Failure::unavailable("the upload ended early; nothing of it is kept").retry_in(1))?;
         received += chunk.len() as u64;
         if received > LARGEST_UPLOAD {
-            return Err(Failure::new(Code::TooLarge, "an upload may have 16 GiB at most"));
+            return Err(Failure::new(Code::TooLarge, "an upload must have at most 16 GiB"));
         }
         if length.is_some_and(|length| received > length) {
             let length = length.unwrap_or(0);
-            return Err(Failure::bad_request(format!("the upload goes on after the {length} bytes that were announced")));
+            return Err(Failure::bad_request(format!("the upload is longer than the {length} bytes that were announced")));
         }
         room.reach(received).await?;
         if asked.elapsed() > ASK_INTERVAL {
@@ -352,14 +352,19 @@ pub async fn receive(
 
 /// Checks that the file is complete media of the announced kind.
 async fn examine(file: &FilePath, hash: &str, kind: &SourceKind) -> Result<Probe, Failure> {
-    let refused = |error: MediaError| match error {
-        MediaError::Unreadable(why) => {
-            Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}"))
-        }
-        MediaError::OverLimit(why) => Failure::bad_request(format!("the file is refused: {why}")),
-        MediaError::NotTaken(_) => Failure::bad_request(format!("the file is refused: {error}")),
-        MediaError::Missing(_) => Failure::unavailable("ffmpeg is needed to check an upload and was not found: install ffmpeg"),
-        other => super::clip_media::failed(other),
+    let english = ::words::Language::ENGLISH;
+    let refused = |error: MediaError| {
+        english.within(|| match error {
+            MediaError::Unreadable(why) => {
+                Failure::bad_request(format!("the file is not media that can be read, or its end is missing: {why}"))
+            }
+            MediaError::OverLimit(why) => Failure::bad_request(format!("the file is refused: {why}")),
+            MediaError::NotTaken(_) => Failure::bad_request(format!("the file is refused: {error}")),
+            MediaError::Missing(_) => {
+                Failure::unavailable("ffmpeg is needed to check an upload and was not found: install ffmpeg")
+            }
+            other => super::clip_media::failed(other),
+        })
     };
     let probe = media::examine_of_hash(file, hash).await.map_err(refused)?;
     let fits = match kind {

@@ -257,7 +257,7 @@ async fn change(workspace: Shared, Path(id): Path<PlaylistId>, mut body: Body) -
 /// Refuses to make another user's record personal.
 fn stays_known(row: &Record, visibility: Option<&Visibility>, user: &str) -> Result<(), Failure> {
     if visibility == Some(&Visibility::Personal) && row.owner != user {
-        return Err(Failure::new(Code::Forbidden, "only who made it may make it personal"));
+        return Err(Failure::new(Code::Forbidden, "only the creator of a playlist may make it personal"));
     }
     Ok(())
 }

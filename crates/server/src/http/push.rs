@@ -212,7 +212,7 @@ async fn keep(
             let (token, name, quota) = (token.clone(), file.clone(), workspace.space.quota());
             let note = move |tx: &WriteTx| {
                 if !disuse::arrived(tx, &token)? {
-                    return Err(StoreError::unavailable("the bytes could not be put in place in time; nothing was kept"));
+                    return Err(StoreError::unavailable("the file could not be stored in time; nothing was kept"));
                 }
                 by.is_still(tx)?;
                 // Still counts against the quota while it waits for its rows.

@@ -201,7 +201,7 @@ fn query_problem(text: &str, uri: &Uri) -> String {
     let value = pairs.into_iter().find(|(given, _)| given == name).map_or_else(String::new, |(_, value)| value);
     let wanted = match problem {
         "invalid digit found in string" if value.parse::<i128>().is_ok_and(|number| number < 0) => "at least 0",
-        "invalid digit found in string" | "cannot parse integer from empty string" => "a whole number",
+        "invalid digit found in string" | "cannot parse integer from empty string" => "an integer",
         "number too large to fit in target type" => "a smaller number",
         "number too small to fit in target type" => "a larger number",
         "invalid float literal" | "cannot parse float from empty string" => "a number",

@@ -59,7 +59,7 @@ struct MissingQuery {
 async fn missing(workspace: Shared, Query(query): Query<MissingQuery>) -> Result<Json<Value>, Failure> {
     let ids: Vec<SourceId> = query.ids.split(',').map(SourceId::new).collect();
     if ids.len() > 50 || ids.iter().any(|id| id.as_str().is_empty()) {
-        return Err(Failure::bad_request("query: ids must be 1 to 50 ids of sources with commas between them"));
+        return Err(Failure::bad_request("query: ids must be 1 to 50 source ids, separated by commas"));
     }
     read(&workspace, move |tx| {
         let mut known = KnownSources::default();

@@ -110,7 +110,7 @@ pub struct Reading {
 /// Error for the caller after a failure of the store. The cause goes to the log.
 pub fn away(error: &dyn std::error::Error) -> StoreError {
     tracing::warn!(error = %causes(error), "the store of the media failed");
-    StoreError::unavailable("the store of the media does not answer as it should; nothing was kept: try again in a moment")
+    StoreError::unavailable("the media store does not answer as expected; nothing was kept: try again in a moment")
         .retry_in(RETRY_S)
 }
 

@@ -89,9 +89,7 @@ impl Remote {
         let found = disk::hex(&hash.finalize());
         if file.strip_prefix("media/").is_some_and(|wanted| wanted != found) {
             tracing::error!(file, found, "an object has other bytes than its name says");
-            return Err(StoreError::unavailable(
-                "the store of the media has a damaged object; which one is in the server's log",
-            ));
+            return Err(StoreError::unavailable("the media store has a damaged object; the server's log names it"));
         }
         // Held before it has its name: nobody takes it away in between.
         let out = out.into_std().await;

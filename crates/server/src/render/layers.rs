@@ -75,7 +75,7 @@ impl Decoded {
 
 /// Runs blocking work on its own thread.
 pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, MediaError> {
-    let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string() };
+    let failed = |error: tokio::task::JoinError| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() };
     tokio::task::spawn_blocking(work).await.map_err(failed)
 }
 
@@ -395,7 +395,7 @@ impl<'a> LayerSource<'a> {
         if matches!(reader.gives, Gives::Stored { .. }) {
             reader.fit(seen, view.is_original()).await?;
         }
-        let nothing = || MediaError::Unreadable("it holds no picture".into());
+        let nothing = || MediaError::unreadable(words::media::no_image);
         let (pixels, made) = reader.last.clone().ok_or_else(nothing)?;
         Ok(Some(Decoded { wanted: wanted.clone(), pixels, made, whole: reader.gives == Gives::Whole }))
     }
@@ -407,5 +407,5 @@ fn pixels(rgba: Vec<u8>, (width, height): (u32, u32), alpha: bool) -> Result<Pix
 }
 
 fn too_large(width: u32, height: u32) -> MediaError {
-    MediaError::OverLimit(format!("a picture of {width} x {height} pixels is too large"))
+    MediaError::OverLimit(format!("an image of {width} x {height} pixels is too large").into())
 }

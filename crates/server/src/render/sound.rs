@@ -71,7 +71,7 @@ pub async fn sound(clip_renders: &[ClipRender], render: &Render, out: &Path, fol
     while let Some(block) = blocks.recv().await {
         encoder.write(&block).await?;
     }
-    mixing.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })??;
+    mixing.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })??;
     encoder.finish().await
 }
 
@@ -87,5 +87,5 @@ pub async fn export_sound(clip_renders: &[ClipRender], render: &Render) -> Resul
         Ok(samples)
     };
     let mixed = tokio::task::spawn_blocking(mix).await;
-    mixed.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string() })?
+    mixed.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })?
 }

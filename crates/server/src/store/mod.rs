@@ -188,7 +188,7 @@ impl Store {
     }
 
     fn of(database: Database) -> Result<Self, OpenError> {
-        let failed = |error: StoreError| OpenError::Database { reason: error.to_string() };
+        let failed = |error: StoreError| OpenError::Failed { reason: error.to_string() };
         let workers = Statements::that_may_take_long();
         let counts = Arc::new(Counts { requests: Statements::default(), workers });
         let statements = counts.requests.clone();
@@ -225,7 +225,7 @@ impl Store {
         let apart = ahead_ms.unsigned_abs();
         (apart > CLOCKS_APART_MS).then(|| {
             let way = if ahead_ms > 0 { "behind" } else { "ahead of" };
-            format!("this machine's clock is {} {way} the database's: set both, for example with NTP", clock::span(apart))
+            format!("this computer's clock is {} {way} the database's: set both, for example with NTP", clock::span(apart))
         })
     }
 

@@ -408,6 +408,6 @@ impl Record {
 pub fn read_cursor(cursor: Option<&str>) -> Result<(&str, &str), StoreError> {
     match cursor {
         None => Ok(("~", "~")),
-        Some(cursor) => cursor.split_once('~').ok_or_else(|| StoreError::invalid("cursor is not one that this list gave")),
+        Some(cursor) => cursor.split_once('~').ok_or_else(|| StoreError::invalid("cursor must be a nextCursor of this list")),
     }
 }

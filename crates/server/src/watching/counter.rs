@@ -73,7 +73,7 @@ impl PageReport {
             return wrong(format!("starts must be 0 to 100, got {}", self.starts));
         }
         if self.watched.len() > MOST_RANGES {
-            return wrong(format!("watched must hold at most {MOST_RANGES} ranges, got {}", self.watched.len()));
+            return wrong(format!("watched must contain at most {MOST_RANGES} ranges, got {}", self.watched.len()));
         }
         let end = length_ms.saturating_add(TOLERANCE_MS);
         match self.watched.iter().position(|(from, to)| !(0 <= *from && from < to && *to <= end)) {

@@ -120,8 +120,7 @@ fn covered_ms(data: &ClipData, area: Rect, from: i64, to: i64) -> i64 {
 
 /// Duration in seconds with at most one decimal: `3 s`, `0.4 s`.
 fn seconds(ms: i64) -> String {
-    let text = format!("{:.1}", ms as f64 / 1_000.0);
-    words::editing::seconds(text.trim_end_matches('0').trim_end_matches('.'))
+    words::editing::seconds(words::decimal_at_most(ms as f64 / 1_000.0, 1))
 }
 
 /// Warning if a text disappears before it can be read.

@@ -423,7 +423,7 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
                         ui.set_min_width(200.0);
                         ui.add(Label::new(short(name)).truncate()).on_hover_text(&person.email);
                     });
-                    if let Some(role) = role(ui, &person.role, &words::browser::person_role(name)) {
+                    if let Some(role) = role(ui, person.user_id.as_str(), &person.role, &words::browser::person_role(name)) {
                         send(
                             actions,
                             Msg::Change(vec![BrowserChange::SetRole {
@@ -450,7 +450,7 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
     let can = !asked.typed.trim().is_empty();
     let entered = field(ui, asked, words::browser::email_address(), Enter::when(can), actions);
     ui.horizontal(|ui| {
-        if let Some(role) = role(ui, &asked.role, words::browser::new_person_role()) {
+        if let Some(role) = role(ui, "new-person", &asked.role, words::browser::new_person_role()) {
             send(actions, Msg::Role(role));
         }
         if (ui.add_enabled(can, Button::new(words::browser::share())).clicked() || entered) && can {
@@ -471,15 +471,15 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
     let tag_name = |id: &crate::api::TagId| short(&room.index.title(&ListedId::Tag(id.clone())));
     egui::Grid::new("browser-filter").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
         let lengths = LengthRange::ALL.map(|range| (range, range.text().to_owned()));
-        choice(ui, words::browser::filter_length(), words::browser::filter_any_length(), &mut new.length, &lengths);
+        choice(ui, ("length", words::browser::filter_length()), words::browser::filter_any_length(), &mut new.length, &lengths);
         ui.end_row();
         let spans = Within::ALL.map(|span| (span, span.text().to_owned()));
-        choice(ui, words::browser::filter_changed(), words::browser::filter_any_time(), &mut new.changed, &spans);
+        choice(ui, ("changed", words::browser::filter_changed()), words::browser::filter_any_time(), &mut new.changed, &spans);
         ui.end_row();
         let mut named: Vec<_> = tags.iter().map(|tag| (tag.id.clone(), tag_name(&tag.id))).collect();
         // A tag that was deleted meanwhile stays visible as the active filter.
         named.extend(present.tag.iter().filter(|id| room.index.tag(id).is_none()).map(|id| (id.clone(), tag_name(id))));
-        choice(ui, words::browser::filter_tag(), words::browser::filter_any_tag(), &mut new.tag, &named);
+        choice(ui, ("tag", words::browser::filter_tag()), words::browser::filter_any_tag(), &mut new.tag, &named);
         ui.end_row();
     });
     ui.add_space(4.0);
@@ -499,12 +499,12 @@ fn filter(ui: &mut Ui, room: &Browser, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws a drop-down list with an entry for no value.
-fn choice<T: Clone + PartialEq>(ui: &mut Ui, name: &str, any: &str, value: &mut Option<T>, all: &[(T, String)]) {
+/// Draws a drop-down list with its id and label, and with an entry for no value.
+fn choice<T: Clone + PartialEq>(ui: &mut Ui, (id, name): (&str, &str), any: &str, value: &mut Option<T>, all: &[(T, String)]) {
     ui.label(RichText::new(name).color(*theme::WEAK));
     let named = |value: &Option<T>| all.iter().find(|(one, _)| value.as_ref() == Some(one)).map(|(_, text)| text.as_str());
     let text = named(value).unwrap_or(any).to_owned();
-    let combo = ComboBox::from_id_salt(("browser-filter", name)).width(260.0).truncate().selected_text(&text);
+    let combo = ComboBox::from_id_salt(("browser-filter", id)).width(260.0).truncate().selected_text(&text);
     let combo = combo.show_ui(ui, |ui| {
         ui.selectable_value(value, None, any);
         for (one, text) in all {
@@ -526,14 +526,14 @@ fn unshare(ui: &mut Ui, video: &VideoId, user: &UserId, name: &str, actions: &mu
 }
 
 /// Draws the drop-down list of a person's role; returns a newly chosen role.
-fn role(ui: &mut Ui, present: &Role, name: &str) -> Option<Role> {
+fn role(ui: &mut Ui, id: &str, present: &Role, name: &str) -> Option<Role> {
     let text = |role: &Role| match role {
         Role::Editor => words::browser::role_editor().to_owned(),
         Role::Viewer => words::browser::role_viewer().to_owned(),
         Role::Unknown(other) => other.clone(),
     };
     let mut chosen = present.clone();
-    let combo = ComboBox::from_id_salt(name).width(110.0).selected_text(text(present)).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt(("role", id)).width(110.0).selected_text(text(present)).show_ui(ui, |ui| {
         for role in [Role::Viewer, Role::Editor] {
             let label = text(&role);
             ui.selectable_value(&mut chosen, role, label);

@@ -249,7 +249,7 @@ fn edit(ui: &mut Ui, field: Field, row: &FieldRow, memory: &mut CaptionsMemory, 
             let current = row.value.as_str().unwrap_or_default();
             let all: Vec<&str> = values.iter().map(String::as_str).collect();
             let shown = |value: &str| value_words(field, value);
-            if let Some(value) = choice(ui, (name, None), VALUE - 20.0, current, &all, shown) {
+            if let Some(value) = choice(ui, (field, name, None), VALUE - 20.0, current, &all, shown) {
                 send(actions, Msg::Set { field, value: json!(value), gesture: None });
             }
         }

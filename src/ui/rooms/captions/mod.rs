@@ -16,7 +16,7 @@ use crate::{
     captions::Vision,
     ui::{focus, icons, parts::field::Typing, pictures::Textures, stage::preview::PreviewMemory, theme, widgets},
 };
-use egui::{Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{AsIdSalt, Button, CentralPanel, ComboBox, Frame, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Width of the list of styles.
 const LIBRARY: f32 = 236.0;
@@ -191,13 +191,13 @@ fn choices(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action
     let text = |index: Option<usize>| {
         index.and_then(|index| SAMPLES.get(index)).map_or(words::subtitles::sample_own(), |(name, _)| name())
     };
-    let name = (words::subtitles::option_text_name(), Some(words::subtitles::option_text()));
+    let name = ("text", words::subtitles::option_text_name(), Some(words::subtitles::option_text()));
     if let Some(index) = choice(ui, name, 150.0, room.bench.chosen, &texts, |it| text(it).into()) {
         send(actions, Msg::Bench(index));
     }
     if let Some(vision) = choice(
         ui,
-        (words::subtitles::option_vision_name(), Some(words::subtitles::option_vision())),
+        ("vision", words::subtitles::option_vision_name(), Some(words::subtitles::option_vision())),
         138.0,
         room.vision,
         &Vision::ALL,
@@ -230,7 +230,7 @@ fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Actio
     };
     match choice(
         ui,
-        (words::subtitles::option_background_name(), Some(words::subtitles::option_background())),
+        ("background", words::subtitles::option_background_name(), Some(words::subtitles::option_background())),
         150.0,
         Some(room.backdrop),
         all,
@@ -245,7 +245,7 @@ fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Actio
 /// Draws a drop-down list; its label is part of the value if given as a prefix. Returns the chosen value.
 fn choice<T: Copy + PartialEq>(
     ui: &mut Ui,
-    (name, prefix): (&str, Option<&str>),
+    (id, name, prefix): (impl AsIdSalt, &str, Option<&str>),
     width: f32,
     current: T,
     all: &[T],
@@ -267,7 +267,7 @@ fn choice<T: Copy + PartialEq>(
         });
         return chosen.filter(|chosen| *chosen != current);
     }
-    let combo = ComboBox::from_id_salt(name).selected_text(selected).width(width).truncate().show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt(id).selected_text(selected).width(width).truncate().show_ui(ui, |ui| {
         for value in all {
             if ui.selectable_label(*value == current, text(*value)).clicked() {
                 chosen = Some(*value);

@@ -299,8 +299,8 @@ fn playhead(
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::subtitles::playhead_name()));
     let value = words::subtitles::playhead_place(
         place,
-        format_args!("{:.1}", look.centre.0 * 100.0),
-        format_args!("{:.1}", look.centre.1 * 100.0),
+        words::decimal(look.centre.0 * 100.0, 1),
+        words::decimal(look.centre.1 * 100.0, 1),
     );
     let problem = if room.bench.chosen.is_some() {
         room.bench.chosen.and_then(|index| room.bench.problems.get(index)).and_then(Option::as_deref)

@@ -141,7 +141,7 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
             ui.label((index + 1).to_string());
             for value in [face.x_pct, face.y_pct, face.width_pct, face.height_pct] {
                 // The tooltip has all digits.
-                ui.label(RichText::new(format!("{value:.2}")).size(theme::SMALL)).on_hover_text(format!("{value} %"));
+                ui.label(RichText::new(words::decimal(value, 2)).size(theme::SMALL)).on_hover_text(format!("{value} %"));
             }
             let apart = |other: &FaceBox| {
                 let centre = |face: &FaceBox| (face.x_pct + face.width_pct / 2.0, face.y_pct + face.height_pct / 2.0);
@@ -149,7 +149,7 @@ fn table(ui: &mut Ui, faces: &[FaceBox], before: &[FaceBox]) {
                 (to_x - x).hypot(to_y - y)
             };
             let nearest = before.iter().map(apart).filter(|apart| apart.is_finite()).min_by(f64::total_cmp);
-            let nearest = nearest.map_or_else(|| words::faces::face_new().to_owned(), |apart| format!("{apart:.2}"));
+            let nearest = nearest.map_or_else(|| words::faces::face_new().to_owned(), |apart| words::decimal(apart, 2));
             ui.label(RichText::new(nearest).size(theme::SMALL));
             ui.end_row();
         }

@@ -193,12 +193,7 @@ fn values_at(clip: &ScannedClip, ms: f64) -> String {
     lines.push(words::faces::strip_sample(clip.samples.len(), index + 1, at));
     for (nth, face) in sample.faces.iter().take(MOST).enumerate() {
         let (size, (x, y)) = (size_of(face), centre_of(face));
-        lines.push(words::faces::strip_face(
-            nth + 1,
-            format_args!("{size:.1}"),
-            format_args!("{x:.1}"),
-            format_args!("{y:.1}"),
-        ));
+        lines.push(words::faces::strip_face(nth + 1, words::decimal(size, 1), words::decimal(x, 1), words::decimal(y, 1)));
     }
     if sample.faces.len() > MOST {
         lines.push(words::faces::and_more(sample.faces.len() - MOST));

@@ -28,8 +28,7 @@ pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
 
 /// Formats a value with at most four decimals, the precision of findings.
 fn plain_number(value: f64) -> String {
-    let text = format!("{value:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    words::decimal_at_most(value, 4)
 }
 
 /// Distinguishes a finding from others of its kind: the ranges of its two requests, or its numbers.

@@ -92,7 +92,7 @@ pub fn check_identity(connection: &Connection, path: &Path) -> Result<i64, NotOu
     let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if tables > 0 && application != APPLICATION_ID {
-        let reason = "it is a database of another program".into();
+        let reason = "the file is a database of another program".into();
         return Err(NotOurs::Refused(OpenError::Damaged { path: path.to_owned(), reason }));
     }
     let known = MIGRATIONS.len() as i64;

@@ -27,7 +27,7 @@ pub async fn read(Path(file): Path<String>) -> Response {
         "page.js" => ("text/javascript; charset=utf-8", SCRIPT),
         "page.css" => ("text/css; charset=utf-8", STYLES),
         "icon.svg" => ("image/svg+xml", ICON),
-        _ => return super::closed(),
+        _ => return super::closed(words::Language::ENGLISH),
     };
     let headers = [
         (header::CONTENT_TYPE, kind),

@@ -65,7 +65,7 @@ where
             protect(response.headers_mut());
             response
         }
-        Ok(None) => closed(),
+        Ok(None) => closed(words::Language::ENGLISH),
         Err(failure) => failure.into_response(),
     }
 }
@@ -199,7 +199,7 @@ pub(super) async fn count(workspace: Shared, Path(grant): Of, request: Request) 
     };
     match counted.await {
         Ok(Some(status)) => status.into_response(),
-        Ok(None) => closed(),
+        Ok(None) => closed(words::Language::ENGLISH),
         Err(failure) => failure.into_response(),
     }
 }

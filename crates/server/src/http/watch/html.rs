@@ -1,10 +1,11 @@
-//! HTML of the watch pages. Texts of users are escaped.
+//! HTML of the watch pages, in the language of the messages ([`words::Language::within`]). All texts are escaped.
 
 use super::assets;
 use crate::{
     api::{video::Chapter, viewing::ViewerSettings},
     watching::Guide,
 };
+use serde_json::json;
 use std::fmt::{self, Display, Write};
 
 const SKELETON: &str = include_str!("page.html");
@@ -31,8 +32,26 @@ impl Display for Plain<'_> {
     }
 }
 
+/// Stands for a value in the messages that the page's script completes.
+const BLANK: &str = "{}";
+/// Stands for a date, which becomes an element of its own.
+const DAY: &str = "\u{1}";
+
+/// A message with a date in place of [`DAY`].
+struct Dated<'a>(&'a str, &'a str);
+
+impl Display for Dated<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(message, day) = *self;
+        let (before, after) = message.split_once(DAY).unwrap_or((message, ""));
+        write!(out, "{}<time datetime=\"{2}\">{2}</time>{}", Plain(before), Plain(after), Plain(day))
+    }
+}
+
 /// Title and content of a page.
 pub struct Page {
+    /// Tag of the language that the page is written in.
+    pub language: &'static str,
     /// Plain text.
     pub title: String,
     /// HTML.
@@ -49,6 +68,7 @@ impl Page {
             let (name, after) = after.split_once("}}").unwrap_or(("", after));
             document.push_str(before);
             let _ = match name {
+                "language" => write!(document, "{}", Plain(self.language)),
                 "title" => write!(document, "{}", Plain(&self.title)),
                 "version" => write!(document, "{}", assets::version()),
                 "kind" => write!(document, "{}", Plain(kind)),
@@ -63,40 +83,51 @@ impl Page {
 
     fn sentence(title: &str, text: &str) -> Self {
         let main = format!("<section class=\"card\"><h1>{}</h1><p class=\"quiet\">{}</p></section>", Plain(title), Plain(text));
-        Self { title: title.to_owned(), main }
+        Self::new(title, main)
+    }
+
+    /// A page in the language of the messages.
+    fn new(title: &str, main: String) -> Self {
+        Self { language: words::Language::shown().tag(), title: title.to_owned(), main }
     }
 
     /// The page for missing subjects, and for those that the visitor may not open.
     pub fn closed() -> Self {
-        Self::sentence(
-            "There is nothing to watch here",
-            "The link may be incomplete, or what it leads to is gone or not for everybody. Ask who sent it to you for a new one.",
-        )
+        Self::sentence(words::watch::closed(), words::watch::closed_text())
     }
 
     /// The page of a video without a suitable export.
     pub fn without_film(name: &str) -> Self {
         let main = format!(
-            "<section class=\"card\"><h1>{}</h1><p>This video cannot be watched yet.</p>\
-             <p class=\"quiet\">Is it yours? Open it in Cutroom and export it with File, Export: the whole video, at speed 1, \
-             without subtitles in the picture. Then reload this page.</p></section>",
-            Plain(name)
+            "<section class=\"card\"><h1>{}</h1><p>{}</p><p class=\"quiet\">{}</p></section>",
+            Plain(name),
+            Plain(words::watch::not_exported()),
+            Plain(words::watch::not_exported_text())
         );
-        Self { title: name.to_owned(), main }
+        Self::new(name, main)
     }
 
     /// Page that asks for a password. Reveals nothing about the protected page.
     pub fn locked() -> Self {
-        let title = "A password is needed";
+        let title = words::watch::locked();
+        let texts = json!({
+            "wrong": words::watch::wrong_password(),
+            "tooMany": words::watch::too_many_passwords(BLANK),
+            "notOpened": words::watch::not_opened(),
+            "noAnswer": words::watch::no_answer(),
+        });
         let main = format!(
-            "<section class=\"card\"><form class=\"unlock\"><h1>{title}</h1>\
-             <p class=\"quiet\">Who sent you the link knows it.</p>\
-             <label>Password <input type=\"password\" name=\"password\" autocomplete=\"current-password\" maxlength=\"255\" required autofocus></label>\
-             <p class=\"wrong\" role=\"alert\"></p>\
-             <button class=\"first\">Watch</button></form>\
-             <noscript><p>Passwords need JavaScript.</p></noscript></section>"
+            "<section class=\"card\"><form class=\"unlock\" data-words=\"{}\"><h1>{}</h1><p class=\"quiet\">{}</p>\
+             <label>{} <input type=\"password\" name=\"password\" autocomplete=\"current-password\" maxlength=\"255\" required autofocus></label>\
+             <p class=\"wrong\" role=\"alert\"></p><button class=\"first\">{}</button></form><noscript><p>{}</p></noscript></section>",
+            Plain(&texts.to_string()),
+            Plain(title),
+            Plain(words::watch::locked_text()),
+            Plain(words::watch::locked_label()),
+            Plain(words::watch::locked_button()),
+            Plain(words::watch::locked_no_script())
         );
-        Self { title: title.to_owned(), main }
+        Self::new(title, main)
     }
 }
 
@@ -130,7 +161,7 @@ impl Watching<'_> {
         let mut main = String::new();
         // Writing to a string cannot fail.
         let _ = self.write(&mut main);
-        Page { title: self.name.to_owned(), main }
+        Page::new(self.name, main)
     }
 
     fn write(&self, out: &mut String) -> fmt::Result {
@@ -138,11 +169,24 @@ impl Watching<'_> {
         let has_lines = settings.transcripts_enabled && !guide.sentences.is_empty();
         let has_words = has_lines || !guide.chapters.is_empty();
         let on = if settings.captions_default_enabled { "on" } else { "off" };
+        let texts = json!({
+            "play": words::watch::play(),
+            "pause": words::watch::pause(),
+            "notPlayed": words::watch::not_played(),
+            "speed": words::watch::speed_is(BLANK),
+            "captionsOn": words::watch::captions_on(),
+            "captionsOff": words::watch::captions_off(),
+            "muted": words::watch::muted(),
+            "soundOn": words::watch::sound_on(),
+            "found": words::watch::found(BLANK),
+        });
         write!(
             out,
-            "<article class=\"watch{}\" data-count=\"/watch/{grant}/count\" data-rate=\"{}\" data-captions=\"{on}\"><div class=\"film\">",
+            "<article class=\"watch{}\" data-count=\"/watch/{grant}/count\" data-rate=\"{}\" data-captions=\"{on}\" \
+             data-words=\"{}\"><div class=\"film\">",
             if has_words { " has-words" } else { "" },
-            settings.default_playback_rate
+            settings.default_playback_rate,
+            Plain(&texts.to_string())
         )?;
         write!(
             out,
@@ -152,26 +196,23 @@ impl Watching<'_> {
             Plain(self.name)
         )?;
         if !guide.captions.is_empty() {
-            write!(out, "<track kind=\"captions\" label=\"Captions\" src=\"/watch/{grant}/captions.vtt\">")?;
+            let label = Plain(words::watch::captions());
+            write!(out, "<track kind=\"captions\" label=\"{label}\" src=\"/watch/{grant}/captions.vtt\">")?;
         }
         out.push_str("</video>");
         self.write_controls(out)?;
-        out.push_str("<p id=\"trouble\" class=\"note\" role=\"alert\" hidden>The film cannot be played on. Reload the page to try again.</p>");
+        let trouble = Plain(words::watch::playback_failed());
+        write!(out, "<p id=\"trouble\" class=\"note\" role=\"alert\" hidden>{trouble}</p>")?;
         if let Some(day) = self.older_from.and_then(|made| made.get(..10)) {
-            write!(
-                out,
-                "<p class=\"note\">The video was edited after this film was exported on <time datetime=\"{0}\">{0}</time>: \
-                 its newest edits are not in it.</p>",
-                Plain(day)
-            )?;
+            write!(out, "<p class=\"note\">{}</p>", Dated(&words::watch::edited_since(DAY), day))?;
         }
         write!(out, "<h1 tabindex=\"-1\">{}</h1>", Plain(self.name))?;
-        write!(out, "<ul class=\"facts\"><li>{}</li>", length(self.length_ms))?;
+        write!(out, "<ul class=\"facts\"><li>{}</li>", Plain(&length(self.length_ms)))?;
         if settings.view_count_enabled {
-            write!(out, "<li>{} {}</li>", self.views, if self.views == 1 { "play" } else { "plays" })?;
+            write!(out, "<li>{}</li>", Plain(&words::watch::plays(self.views)))?;
         }
         if let Some(day) = self.published.get(..10).filter(|_| settings.publish_date_enabled) {
-            write!(out, "<li>Published on <time datetime=\"{0}\">{0}</time></li>", Plain(day))?;
+            write!(out, "<li>{}</li>", Dated(&words::watch::published(DAY), day))?;
         }
         out.push_str("</ul>");
         if !self.description.trim().is_empty() {
@@ -192,16 +233,23 @@ impl Watching<'_> {
 
     fn write_controls(&self, out: &mut String) -> fmt::Result {
         let (settings, grant) = (self.settings, self.grant);
-        out.push_str(
-            "<div class=\"controls\" role=\"group\" aria-label=\"Playback\">\
-             <button id=\"play\" type=\"button\" class=\"first\">Play</button>\
-             <button id=\"back\" type=\"button\" aria-label=\"Back 10 seconds\">\u{2212}10 s</button>\
-             <button id=\"ahead\" type=\"button\" aria-label=\"Ahead 10 seconds\">+10 s</button>",
-        );
+        write!(
+            out,
+            "<div class=\"controls\" role=\"group\" aria-label=\"{}\"><button id=\"play\" type=\"button\" class=\"first\">{}</button>\
+             <button id=\"back\" type=\"button\" aria-label=\"{}\">{}</button>\
+             <button id=\"ahead\" type=\"button\" aria-label=\"{}\">{}</button>",
+            Plain(words::watch::playback()),
+            Plain(words::watch::play()),
+            Plain(words::watch::back_name()),
+            Plain(words::watch::back()),
+            Plain(words::watch::ahead_name()),
+            Plain(words::watch::ahead())
+        )?;
         if !self.guide.captions.is_empty() {
-            out.push_str("<button id=\"captions\" type=\"button\" aria-pressed=\"false\">Captions</button>");
+            let name = Plain(words::watch::captions());
+            write!(out, "<button id=\"captions\" type=\"button\" aria-pressed=\"false\">{name}</button>")?;
         }
-        out.push_str("<label>Speed <select id=\"speed\">");
+        write!(out, "<label>{} <select id=\"speed\">", Plain(words::watch::speed()))?;
         // The default speed for viewers is offered, even if it is not in [`SPEEDS`].
         let chosen = settings.default_playback_rate.to_string();
         let mut speeds: Vec<&str> = SPEEDS.iter().copied().chain([chosen.as_str()]).collect();
@@ -209,44 +257,51 @@ impl Watching<'_> {
         speeds.dedup();
         for speed in speeds {
             let selected = if speed == chosen { " selected" } else { "" };
-            write!(out, "<option value=\"{speed}\"{selected}>{speed}\u{d7}</option>")?;
+            let shown = words::decimal_at_most(number(speed), 2);
+            write!(out, "<option value=\"{speed}\"{selected}>{shown}\u{d7}</option>")?;
         }
         out.push_str("</select></label>");
         if settings.downloads_enabled {
-            write!(out, "<a class=\"button\" href=\"/watch/{grant}/film.mp4?download\" download>Download</a>")?;
+            let name = Plain(words::watch::download());
+            write!(out, "<a class=\"button\" href=\"/watch/{grant}/film.mp4?download\" download>{name}</a>")?;
         }
         if self.has_recordings {
-            write!(out, "<a class=\"button\" href=\"/watch/{grant}/recordings.zip\" download>Download recordings</a>")?;
+            let name = Plain(words::watch::download_recordings());
+            write!(out, "<a class=\"button\" href=\"/watch/{grant}/recordings.zip\" download>{name}</a>")?;
         }
-        out.push_str(
-            "<button id=\"show-keys\" type=\"button\" class=\"end\" aria-expanded=\"false\" aria-controls=\"keys\">Keys</button></div>\
-             <section id=\"keys\" class=\"keys\" aria-label=\"Keys\" hidden><h2>Keys</h2><dl>",
-        );
-        for (keys, does) in KEYS {
+        let name = Plain(words::watch::shortcuts());
+        write!(
+            out,
+            "<button id=\"show-keys\" type=\"button\" class=\"end\" aria-expanded=\"false\" aria-controls=\"keys\">{name}</button></div>\
+             <section id=\"keys\" class=\"keys\" aria-label=\"{name}\" hidden><h2>{name}</h2><dl>",
+        )?;
+        for (keys, does) in shortcuts() {
             write!(out, "<dt>")?;
             for (place, key) in keys.iter().enumerate() {
                 write!(out, "{}<kbd>{}</kbd>", if place > 0 { " " } else { "" }, Plain(key))?;
             }
-            write!(out, "</dt><dd>{does}</dd>")?;
+            write!(out, "</dt><dd>{}</dd>", Plain(does))?;
         }
         out.push_str("</dl></section><p id=\"status\" class=\"hidden-text\" role=\"status\"></p>");
         Ok(())
     }
 }
 
-/// Shortcuts of a page, as it lists them.
-const KEYS: [(&[&str], &str); 10] = [
-    (&["Space", "K"], "Play or pause"),
-    (&["\u{2190}", "\u{2192}"], "Back or ahead 5 seconds"),
-    (&["J", "L"], "Back or ahead 10 seconds"),
-    (&["0", "\u{2026}", "9"], "To a tenth of the film"),
-    (&["Home", "End"], "To its beginning or end"),
-    (&["C"], "Captions"),
-    (&["<", ">"], "Slower or faster"),
-    (&["M"], "Sound off or on"),
-    (&["F"], "Full screen"),
-    (&["?"], "These keys"),
-];
+/// Shortcuts of a page, as it lists them: keys, and what they do.
+fn shortcuts() -> [(Vec<&'static str>, &'static str); 10] {
+    [
+        (vec![words::watch::key_space(), "K"], words::watch::key_play()),
+        (vec!["\u{2190}", "\u{2192}"], words::watch::key_five_seconds()),
+        (vec!["J", "L"], words::watch::key_ten_seconds()),
+        (vec!["0", "\u{2026}", "9"], words::watch::key_tenths()),
+        (vec![words::watch::key_home(), words::watch::key_end()], words::watch::key_ends()),
+        (vec!["C"], words::watch::key_captions()),
+        (vec!["<", ">"], words::watch::key_speed()),
+        (vec!["M"], words::watch::key_sound()),
+        (vec!["F"], words::watch::key_full_screen()),
+        (vec!["?"], words::watch::key_shortcuts()),
+    ]
+}
 
 fn number(text: &str) -> f64 {
     text.parse().unwrap_or(1.0)
@@ -265,9 +320,9 @@ fn place(seconds: f64) -> String {
 fn length(ms: i64) -> String {
     let seconds = (ms.max(0) as f64 / 1_000.0).round() as u64;
     match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds} s"),
-        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
-        (hours, minutes, _) => format!("{hours} h {minutes} min"),
+        (0, 0, seconds) => words::watch::length_seconds(seconds),
+        (0, minutes, seconds) => words::watch::length_minutes(minutes, seconds),
+        (hours, minutes, _) => words::watch::length_hours(hours, minutes),
     }
 }
 
@@ -275,10 +330,12 @@ fn write_chapters(out: &mut String, chapters: &[Chapter]) -> fmt::Result {
     if chapters.is_empty() {
         return Ok(());
     }
-    out.push_str(
-        "<section class=\"panel\" aria-labelledby=\"chapters-title\"><header><h2 id=\"chapters-title\">Chapters</h2></header>\
+    write!(
+        out,
+        "<section class=\"panel\" aria-labelledby=\"chapters-title\"><header><h2 id=\"chapters-title\">{}</h2></header>\
          <ol class=\"chapters\" data-follows>",
-    );
+        Plain(words::watch::chapters())
+    )?;
     for chapter in chapters {
         let at = chapter.timestamp_seconds;
         let title = Plain(&chapter.title);
@@ -293,11 +350,15 @@ fn write_chapters(out: &mut String, chapters: &[Chapter]) -> fmt::Result {
 }
 
 fn write_lines(out: &mut String, guide: &Guide) -> fmt::Result {
-    out.push_str(
-        "<section class=\"panel\" aria-labelledby=\"lines-title\"><header><h2 id=\"lines-title\">Transcript</h2>\
-         <input id=\"search\" type=\"search\" placeholder=\"Search\" aria-label=\"Search the transcript\"></header>\
+    write!(
+        out,
+        "<section class=\"panel\" aria-labelledby=\"lines-title\"><header><h2 id=\"lines-title\">{}</h2>\
+         <input id=\"search\" type=\"search\" placeholder=\"{}\" aria-label=\"{}\"></header>\
          <ol class=\"lines\" data-follows>",
-    );
+        Plain(words::watch::transcript()),
+        Plain(words::watch::search()),
+        Plain(words::watch::search_name())
+    )?;
     for sentence in &guide.sentences {
         let (at, text) = (sentence.start_seconds, Plain(&sentence.text));
         write!(
@@ -306,8 +367,8 @@ fn write_lines(out: &mut String, guide: &Guide) -> fmt::Result {
             place(at)
         )?;
     }
-    out.push_str("</ol><p id=\"nothing-found\" class=\"card quiet\" hidden>Nothing is said like that.</p></section>");
-    Ok(())
+    let none = Plain(words::watch::nothing_found());
+    write!(out, "</ol><p id=\"nothing-found\" class=\"card quiet\" hidden>{none}</p></section>")
 }
 
 /// A video on a playlist's page.
@@ -325,7 +386,7 @@ pub fn playlist(name: &str, emoji: &str, description: &str, entries: &[Entry]) -
     let mut main = String::new();
     // Writing to a string cannot fail.
     let _ = write_playlist(&mut main, (name, emoji, description), entries);
-    Page { title: name.to_owned(), main }
+    Page::new(name, main)
 }
 
 fn write_playlist(out: &mut String, (name, emoji, description): (&str, &str, &str), entries: &[Entry]) -> fmt::Result {
@@ -337,20 +398,20 @@ fn write_playlist(out: &mut String, (name, emoji, description): (&str, &str, &st
     if !description.trim().is_empty() {
         write!(out, "<p class=\"description\">{}</p>", Plain(description.trim()))?;
     }
-    match entries.len() {
-        0 => out.push_str("<p class=\"quiet\">There is nothing to watch on this playlist yet.</p>"),
-        1 => out.push_str("<p class=\"quiet\">1 video</p>"),
-        many => write!(out, "<p class=\"quiet\">{many} videos</p>")?,
-    }
-    out.push_str("<ol class=\"list\">");
+    let count = match entries.len() {
+        0 => words::watch::playlist_empty().to_owned(),
+        count => words::watch::playlist_videos(count),
+    };
+    write!(out, "<p class=\"quiet\">{}</p><ol class=\"list\">", Plain(&count))?;
     for entry in entries {
         write!(out, "<li><a href=\"{}\">", Plain(&entry.path))?;
         match &entry.film {
             Some((picture, _)) => write!(out, "<img src=\"{}\" alt=\"\" loading=\"lazy\">", Plain(picture))?,
             None => out.push_str("<span class=\"blank\"></span>"),
         }
-        let facts = entry.film.as_ref().map_or_else(|| "Not ready to watch yet".to_owned(), |(_, ms)| length(*ms));
-        write!(out, "<span><strong>{}</strong><span class=\"quiet\">{facts}</span></span></a></li>", Plain(&entry.name))?;
+        let facts = entry.film.as_ref().map_or_else(|| words::watch::not_ready().to_owned(), |(_, ms)| length(*ms));
+        let (name, facts) = (Plain(&entry.name), Plain(&facts));
+        write!(out, "<span><strong>{name}</strong><span class=\"quiet\">{facts}</span></span></a></li>")?;
     }
     out.push_str("</ol></section>");
     Ok(())
@@ -389,6 +450,9 @@ mod tests {
         }
         let document = page.page().document("view");
         assert!(document.contains("1 h 2 min") && document.contains("1 play<") && document.contains("0:01"), "{document}");
-        assert!(document.contains("<option value=\"1.3\" selected>"));
+        assert!(document.contains("<option value=\"1.3\" selected>") && document.contains("<html lang=\"en\">"));
+        let german = words::Language::from_tag("de").unwrap().within(|| page.page().document("view"));
+        assert!(german.contains("<html lang=\"de\">") && german.contains("1,3\u{d7}"), "{german}");
+        assert!(german.contains(words::Language::from_tag("de").unwrap().within(words::watch::shortcuts)), "{german}");
     }
 }

@@ -39,6 +39,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::sync::Semaphore;
+use words::Language;
 
 /// Maximum size of a body that a page sends, in bytes.
 const LARGEST_BODY: usize = 8 << 10;
@@ -134,7 +135,7 @@ pub async fn hashed(password: Option<String>) -> Result<Option<String>, Failure>
     let Some(password) = password else { return Ok(None) };
     let hash = tokio::task::spawn_blocking(move || watching::hash(&password)).await;
     let hash = hash.map_err(|error| Failure::internal("a password could not be hashed", &error))?;
-    hash.map(Some).ok_or_else(|| Failure::unavailable("the system gives no random numbers; nothing was changed"))
+    hash.map(Some).ok_or_else(|| Failure::unavailable("the system provides no random numbers; nothing was changed"))
 }
 
 /// Value of `frame-ancestors` in the Content-Security-Policy: sites that may embed a page.
@@ -180,6 +181,7 @@ fn answer(status: StatusCode, page: &Page, kind: &str, ancestors: &str, listing:
     response.extensions_mut().insert(OwnPage);
     let headers = response.headers_mut();
     protect(headers);
+    headers.append(header::VARY, HeaderValue::from_static("accept-language"));
     // The characters of the hosts were checked before.
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -208,8 +210,25 @@ fn protect(headers: &mut HeaderMap) {
 }
 
 /// The 404 answer, equal for a missing page and for one that the visitor may not open.
-fn closed() -> Response {
-    answer(StatusCode::NOT_FOUND, &Page::closed(), "view", "'none'", Listing::Unlisted)
+fn closed(language: Language) -> Response {
+    answer(StatusCode::NOT_FOUND, &language.within(Page::closed), "view", "'none'", Listing::Unlisted)
+}
+
+/// The visitor's language: the most wanted language of `Accept-Language` that has texts; English if none has.
+fn language_of(headers: &HeaderMap) -> Language {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut found: Vec<(f32, Language)> = wanted
+        .split(',')
+        .filter_map(|wanted| {
+            let (tag, weight) = wanted.split_once(';').unwrap_or((wanted, ""));
+            let weight = weight.trim().strip_prefix("q=").map_or(Some(1.0), |weight| weight.parse().ok())?;
+            Some((weight, Language::from_tag(tag.trim())?))
+        })
+        .filter(|(weight, language)| *weight > 0.0 && *language != Language::PSEUDO)
+        .collect();
+    // Of equally wanted languages the first counts.
+    found.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    found.first().map_or(Language::ENGLISH, |(_, language)| *language)
 }
 
 /// The page that a visitor gets.
@@ -220,10 +239,12 @@ enum Opened {
 }
 
 impl Opened {
-    fn respond(self, kind: &str) -> Response {
+    fn respond(self, kind: &str, language: Language) -> Response {
         match self {
-            Self::Closed => closed(),
-            Self::Locked { ancestors } => answer(StatusCode::OK, &Page::locked(), kind, &ancestors, Listing::Unlisted),
+            Self::Closed => closed(language),
+            Self::Locked { ancestors } => {
+                answer(StatusCode::OK, &language.within(Page::locked), kind, &ancestors, Listing::Unlisted)
+            }
             Self::Page { page, ancestors, listing } => answer(StatusCode::OK, &page, kind, &ancestors, listing),
         }
     }
@@ -234,6 +255,7 @@ struct Visit {
     subject: PageSubject,
     token: Option<String>,
     kind: &'static str,
+    language: Language,
     /// Host of the referring page; empty if there is none.
     referrer: String,
     /// Whether the browser says that the page is in a frame; `None` if it does not tell.
@@ -256,6 +278,7 @@ impl Visit {
             subject,
             token,
             kind,
+            language: language_of(headers),
             referrer: text("referer").map(|address| host_of(workspace, address)).unwrap_or_default(),
             framed: dest.map(|dest| matches!(dest, "iframe" | "frame" | "embed" | "object")),
             unlocked: None,
@@ -319,29 +342,31 @@ async fn list(workspace: Shared, Path((id, token)): OfToken, headers: HeaderMap)
 }
 
 async fn visit(workspace: &Arc<Workspace>, visit: Visit) -> Response {
-    let kind = visit.kind;
+    let (kind, language) = (visit.kind, visit.language);
     let opened = match workspace.pages.pace(Instant::now()) {
         Ok(()) => open(workspace, visit).await,
         Err(failure) => Err(failure),
     };
-    opened.map_or_else(IntoResponse::into_response, |opened| opened.respond(kind))
+    opened.map_or_else(IntoResponse::into_response, |opened| opened.respond(kind, language))
 }
 
 /// Opens a page, as far as the visitor may.
 async fn open(workspace: &Arc<Workspace>, visit: Visit) -> Result<Opened, Failure> {
     let shared = workspace.clone();
     workspace
-        .read(move |tx| match &visit.subject {
-            PageSubject::Video(id) => match VideoRow::find(tx, id) {
-                Ok(video) => open_video(tx, &shared, &visit, &video),
-                Err(error) if error.reason() == Reason::NotFound => Ok(Opened::Closed),
-                Err(error) => Err(error.into()),
-            },
-            PageSubject::Playlist(id) => match Record::find(tx, RecordKind::Playlist, id.as_str()) {
-                Ok(record) => open_playlist(tx, &shared, &visit, &record),
-                Err(error) if error.reason() == Reason::NotFound => Ok(Opened::Closed),
-                Err(error) => Err(error.into()),
-            },
+        .read(move |tx| {
+            visit.language.within(|| match &visit.subject {
+                PageSubject::Video(id) => match VideoRow::find(tx, id) {
+                    Ok(video) => open_video(tx, &shared, &visit, &video),
+                    Err(error) if error.reason() == Reason::NotFound => Ok(Opened::Closed),
+                    Err(error) => Err(error.into()),
+                },
+                PageSubject::Playlist(id) => match Record::find(tx, RecordKind::Playlist, id.as_str()) {
+                    Ok(record) => open_playlist(tx, &shared, &visit, &record),
+                    Err(error) if error.reason() == Reason::NotFound => Ok(Opened::Closed),
+                    Err(error) => Err(error.into()),
+                },
+            })
         })
         .await
 }
@@ -532,7 +557,7 @@ async fn unlock(workspace: Shared, request: Request) -> Response {
             protect(response.headers_mut());
             response
         }
-        Ok(_) => closed(),
+        Ok(_) => closed(language_of(&headers)),
         Err(failure) => failure.into_response(),
     }
 }
@@ -558,6 +583,17 @@ mod tests {
         let may = |host: &str| may_embed(&settings, host);
         assert!(may("example.com") && may("a.corp.example"));
         assert!(!may("") && !may("notexample.com") && !may("corp.example") && !may("evilcorp.example"));
+    }
+
+    #[test]
+    fn a_page_is_in_the_language_that_the_visitor_wants_most() {
+        let of = |wanted: &'static str| {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, HeaderValue::from_static(wanted))]);
+            language_of(&headers).tag()
+        };
+        assert_eq!(["", "tlh", "en-XA", "de;q=0", "*"].map(of), ["en"; 5]);
+        assert_eq!(["de-AT,de;q=0.9,en;q=0.8", "en;q=0.5, ja", "fr, de;q=0.3", "ja;q=x, de"].map(of), ["de", "ja", "de", "de"]);
+        assert_eq!(language_of(&HeaderMap::new()), Language::ENGLISH);
     }
 
     #[test]

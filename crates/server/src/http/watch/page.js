@@ -160,13 +160,14 @@ function watch(article) {
   const video = article.querySelector("video");
   if (!video) return;
   const find = (id) => article.querySelector(`#${id}`);
+  const words = JSON.parse(article.dataset.words);
   const status = find("status");
   const say = (text) => { if (status) status.textContent = text; };
   const seek = (seconds) => {
     video.currentTime = Math.min(Math.max(0, seconds), Number.isFinite(video.duration) ? video.duration : seconds);
     say(clock(video.currentTime));
   };
-  const toggle = () => { if (video.paused) video.play().catch(() => say("The film cannot be played.")); else video.pause(); };
+  const toggle = () => { if (video.paused) video.play().catch(() => say(words.notPlayed)); else video.pause(); };
 
   const speed = find("speed");
   const setSpeed = (rate) => { video.playbackRate = video.defaultPlaybackRate = rate; };
@@ -180,7 +181,7 @@ function watch(article) {
     if (!speed) return;
     speed.selectedIndex = Math.min(Math.max(0, speed.selectedIndex + by), speed.options.length - 1);
     setSpeed(Number(speed.value));
-    say(`Speed ${speed.value}`);
+    say(words.speed.replace("{}", speed.selectedOptions[0].textContent));
   };
 
   const track = video.textTracks[0];
@@ -199,7 +200,7 @@ function watch(article) {
   find("play")?.addEventListener("click", toggle);
   const playChanged = () => {
     const play = find("play");
-    if (play) play.textContent = video.paused ? "Play" : "Pause";
+    if (play) play.textContent = video.paused ? words.play : words.pause;
   };
   for (const name of ["play", "pause", "ended"]) video.addEventListener(name, playChanged);
   find("back")?.addEventListener("click", () => seek(video.currentTime - 10));
@@ -227,7 +228,7 @@ function watch(article) {
       found += fits;
     }
     find("nothing-found").hidden = found > 0;
-    say(wanted ? `${found} found` : "");
+    say(wanted ? words.found.replace("{}", found) : "");
   });
 
   video.addEventListener("error", () => {
@@ -246,8 +247,8 @@ function watch(article) {
       " ": toggle, k: toggle, j: () => seek(video.currentTime - 10), l: () => seek(video.currentTime + 10),
       ArrowLeft: () => seek(video.currentTime - 5), ArrowRight: () => seek(video.currentTime + 5),
       Home: () => seek(0), End: () => seek(video.duration),
-      c: () => { if (captions) { toggleCaptions(); say(isShown() ? "Captions on" : "Captions off"); } },
-      m: () => { video.muted = !video.muted; say(video.muted ? "Muted" : "Sound on"); },
+      c: () => { if (captions) { toggleCaptions(); say(isShown() ? words.captionsOn : words.captionsOff); } },
+      m: () => { video.muted = !video.muted; say(video.muted ? words.muted : words.soundOn); },
       f: () => { if (document.fullscreenElement) document.exitFullscreen(); else video.requestFullscreen?.(); },
       "<": () => faster(-1), ">": () => faster(1), "?": () => keysButton?.click(), Escape: () => showKeys(false),
     };
@@ -264,6 +265,7 @@ function watch(article) {
 
 function unlock(form) {
   const [field, wrong, button] = [form.querySelector("input"), form.querySelector(".wrong"), form.querySelector("button")];
+  const words = JSON.parse(form.dataset.words);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     button.disabled = true;
@@ -276,9 +278,9 @@ function unlock(form) {
       const body = await answer.json().catch(() => ({}));
       if (!answer.ok) {
         const wait = Number(answer.headers.get("Retry-After"));
-        wrong.textContent = answer.status === 403 ? "That is not the password."
-          : answer.status === 429 ? `Too many wrong passwords. Try again in ${wait === 1 ? "1 second" : `${wait || 60} seconds`}.`
-          : "The page cannot be opened. Reload it, or ask who sent you the link.";
+        wrong.textContent = answer.status === 403 ? words.wrong
+          : answer.status === 429 ? words.tooMany.replace("{}", wait || 60)
+          : words.notOpened;
         field.select();
         field.focus();
         return;
@@ -290,7 +292,7 @@ function unlock(form) {
       start();
       page.querySelector("h1")?.focus();
     } catch {
-      wrong.textContent = "The workspace does not answer. Is Cutroom still open there?";
+      wrong.textContent = words.noAnswer;
     } finally {
       button.disabled = false;
     }

@@ -122,11 +122,11 @@ fn check(table: &Table, row: &[Value]) -> Result<(), CellError> {
 /// The expected value of a column, in words.
 fn expected(column: &Column) -> Cow<'static, str> {
     let what = match column.sort {
-        Sort::Id => "an id of 1 to 200 letters",
-        Sort::Text => "a text",
+        Sort::Id => "an id of 1 to 200 characters",
+        Sort::Text => "a string",
         Sort::Date => "a date like 2026-11-23T22:00:00.000Z",
-        Sort::Integer => "a whole number from 0 on",
-        Sort::Signed => "a whole number",
+        Sort::Integer => "an integer of at least 0",
+        Sort::Signed => "an integer",
         Sort::Real => "a number",
         Sort::Json(_) => "JSON as a workspace stores it",
         Sort::One(_) => "a value that this version knows",

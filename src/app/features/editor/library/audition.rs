@@ -204,7 +204,7 @@ impl App {
             PlayEvent::Silent(why) => self.is_silent(&why),
             PlayEvent::Failed(_, why) => {
                 self.end_audition();
-                let text = words::editing::this_sound_not_played(crate::media::in_plain_words(&why));
+                let text = words::editing::this_sound_not_played(why);
                 let advice = words::editing::this_sound_not_played_advice();
                 self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.into()));
             }

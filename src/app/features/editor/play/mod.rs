@@ -485,7 +485,7 @@ impl App {
             PlayEvent::Silent(why) => self.is_silent(&why),
             PlayEvent::Failed(address, why) => {
                 if self.playback.failed.insert(address) {
-                    let text = words::editing::recording_not_played(crate::media::in_plain_words(&why));
+                    let text = words::editing::recording_not_played(why);
                     let advice = words::editing::recording_not_played_advice();
                     self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
                 }
