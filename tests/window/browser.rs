@@ -92,10 +92,10 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     open.harness.get_by_label("3 videos");
 
     // By name, ascending, then descending.
-    open.harness.get_by_role_and_label(Role::ColumnHeader, "Name").click();
+    open.harness.get_by_role_and_label(Role::ColumnHeader, words::jobs::browser_column_name()).click();
     open.harness.run_steps(3);
     assert_eq!(rows(&open), ["Release notes June", "release notes May", "Zebra crossing"]);
-    open.harness.get_by_role_and_label(Role::ColumnHeader, "Name").click();
+    open.harness.get_by_role_and_label(Role::ColumnHeader, words::jobs::browser_column_name()).click();
     open.harness.run_steps(3);
     assert_eq!(rows(&open), ["Zebra crossing", "release notes May", "Release notes June"]);
 
@@ -103,7 +103,7 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     search(&mut open, "notes june");
     assert_eq!(rows(&open), ["Release notes June"]);
     search(&mut open, "giraffe");
-    open.harness.get_by_label("No matches");
+    open.harness.get_by_label(words::browser::no_match());
     search(&mut open, "notes");
     open.press(Modifiers::NONE, Key::Enter);
     let selected = |open: &Open<'_>| browser(open).lead.as_ref().map(|lead| browser(open).index.title(lead));
@@ -123,7 +123,7 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     });
     // It is the most recently opened video.
     open.press(Modifiers::COMMAND, Key::Num4);
-    open.click("Recent");
+    open.click(words::browser::place_recent());
     assert_eq!(rows(&open).first().map(String::as_str), Some("release notes May"));
 }
 
@@ -165,7 +165,7 @@ fn a_pasted_id_or_link_of_any_kind_is_landed_on_and_what_is_elsewhere_is_named()
     assert!(note(&open).contains("doesn\u{2019}t contain tag_none"), "{}", note(&open));
     go(&mut open, "https://elsewhere.example.com/v1/videos/vid_other");
     assert!(note(&open).contains("elsewhere.example.com"), "{}", note(&open));
-    open.click("Close message");
+    open.click(words::browser::note_close());
     assert!(browser(&open).note.is_none());
 }
 
@@ -199,14 +199,14 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
             matches!(state.rooms.browser.looked, Some((_, cutroom::app::features::browser::Looked::Read(_))))
         });
         open.harness.get_by_label("Description: About it");
-        open.click("JSON");
-        let json = control(&open, Role::MultilineTextInput, "Details as JSON").value().unwrap_or_default();
+        open.click(words::browser::details_json());
+        let json = control(&open, Role::MultilineTextInput, words::browser::details_json_name()).value().unwrap_or_default();
         assert!(json.contains(&format!("\"id\": \"{other}\"")), "{json}");
     }
     // The pin and the loaded lists are still there after a restart.
     let mut open = shared.open(folder.path());
     open.press(Modifiers::COMMAND, Key::Num4);
-    open.click("Pinned");
+    open.click(words::browser::place_pinned());
     open.until("the pinned video is listed", |state| state.rooms.browser.rows.at.len() == 1);
     assert_eq!(rows(&open), ["Other"]);
 }
@@ -234,7 +234,7 @@ fn a_double_click_opens_a_video_and_an_empty_workspace_says_what_to_do() {
     let shared = Shared::empty();
     let folder = tempdir().unwrap();
     let mut open = open(&shared, folder.path());
-    open.harness.get_by_label("This workspace has no videos");
+    open.harness.get_by_label(words::browser::empty_videos());
     let id = video(&shared, "First");
     open.press(Modifiers::NONE, Key::F5);
     open.until("it is listed", |state| state.rooms.browser.rows.at.len() == 1);
@@ -305,12 +305,12 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     // A new tag for the video.
     select(&mut open, "Elsewhere");
     open.press(Modifiers::NONE, Key::T);
-    open.click("New tag\u{2026}");
+    open.click(words::browser::new_tag_button());
     text(&mut open, "Draft");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     open.harness.get_by_role_and_label(Role::CheckBox, "Draft");
-    open.click("Done");
+    open.click(words::common::done());
     assert_eq!(held(&shared)["tags"][0]["name"], "Draft");
 
     // A playlist, and its videos as a place.
@@ -318,7 +318,7 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     open.harness.get_by_role_and_label(Role::CheckBox, "Onboarding").click();
     open.harness.run_steps(3);
     until_done(&mut open);
-    open.click("Done");
+    open.click(words::common::done());
     assert_eq!(held(&shared)["playlistIds"], json!([list]));
     open.click("Onboarding, 1");
     open.until("the playlist is read", |state| state.rooms.browser.members.len() == 1);
@@ -422,7 +422,7 @@ fn videos_are_dragged_onto_playlists_and_playlists_onto_groups_and_people_are_ad
     open.press(Modifiers::NONE, Key::Enter);
     assert!(browser(&open).asked.as_ref().unwrap().problem.is_some(), "an address has a name and a host");
     open.apply(Action::Room(RoomMsg::Browser(Msg::Type(MEMBER.to_owned()))));
-    open.click("Share");
+    open.click(words::browser::share());
     until_done(&mut open);
     let held = call(&shared, "GET", &format!("/v1/videos/{id}"), &Value::Null);
     assert_eq!(held["video"]["collaborators"][0]["email"], MEMBER, "{held} {}", note(&open));
@@ -456,11 +456,11 @@ fn a_note_is_a_strip_below_the_rows_that_covers_none_of_them_and_goes_with_the_n
         let strip = open.harness.query_all_by_label_contains("doesn\u{2019}t contain vid_none").find(is_drawn).unwrap().rect();
         assert!(strip.height() <= most, "{size:?}: {strip:?}");
         assert!(strip.width() > 300.0, "{size:?}: {strip:?}");
-        let button = control(&open, Role::Button, "Show all").rect();
+        let button = control(&open, Role::Button, words::browser::show_all()).rect();
         assert!(!button.intersects(strip), "{size:?}: {button:?} {strip:?}");
         let whole = open.harness.ctx.content_rect();
         assert!(whole.contains_rect(strip), "{size:?}: {strip:?}");
-        open.click("Show all");
+        open.click(words::browser::show_all());
         assert_eq!(note(&open), "");
     }
 }
@@ -535,24 +535,24 @@ fn a_tag_or_playlist_that_is_made_within_a_question_is_given_to_what_it_is_about
         }
     };
     open.press(Modifiers::NONE, Key::L);
-    open.harness.get_by_label("This workspace has no playlists yet.");
-    assert!(open.harness.query_by_label("No matches").is_none(), "one of the two is enough");
-    open.click("New playlist\u{2026}");
+    open.harness.get_by_label(words::browser::no_playlists_yet());
+    assert!(open.harness.query_by_label(words::browser::no_match()).is_none(), "one of the two is enough");
+    open.click(words::browser::new_playlist_button());
     text(&mut open, "Onboarding");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     until_ticked(&mut open, "Onboarding");
-    open.click("Done");
+    open.click(words::common::done());
     open.press(Modifiers::NONE, Key::T);
-    open.click("New tag\u{2026}");
-    open.click("Cancel");
+    open.click(words::browser::new_tag_button());
+    open.click(words::common::cancel());
     assert!(browser(&open).asked.is_some(), "the question is back");
-    open.click("New tag\u{2026}");
+    open.click(words::browser::new_tag_button());
     text(&mut open, "Draft");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     until_ticked(&mut open, "Draft");
-    open.click("Done");
+    open.click(words::common::done());
     let held = call(&shared, "GET", &format!("/v1/videos/{id}"), &Value::Null)["video"].clone();
     assert_eq!((&held["tags"][0]["name"], held["playlistIds"].as_array().unwrap().len()), (&json!("Draft"), 1));
 }
@@ -570,16 +570,16 @@ fn in_a_narrow_window_the_list_stays_readable_and_places_and_details_are_a_butto
         assert!(head.width() >= least && head.right() <= 720.0, "{column}: {head:?}");
     }
     assert!(open.harness.query_by_label("All videos, 1").is_none());
-    open.harness.get_by_role_and_label(Role::Button, "Places").click();
+    open.harness.get_by_role_and_label(Role::Button, words::browser::places_button()).click();
     open.harness.run_steps(3);
     open.harness.get_by_label("All videos, 1");
-    open.harness.get_by_role_and_label(Role::Button, "Details").click();
+    open.harness.get_by_role_and_label(Role::Button, words::common::details()).click();
     open.harness.run_steps(3);
     assert!(open.harness.query_by_label("All videos, 1").is_none(), "one of the two at a time");
-    open.harness.get_by_role_and_label(Role::Tab, "JSON");
-    open.harness.get_by_role_and_label(Role::Button, "Details").click();
+    open.harness.get_by_role_and_label(Role::Tab, words::browser::details_json());
+    open.harness.get_by_role_and_label(Role::Button, words::common::details()).click();
     open.harness.run_steps(3);
-    assert!(open.harness.query_by_role_and_label(Role::Tab, "JSON").is_none());
+    assert!(open.harness.query_by_role_and_label(Role::Tab, words::browser::details_json()).is_none());
 }
 
 #[test]
@@ -627,7 +627,7 @@ fn changes_of_several_videos_say_how_many_what_is_made_is_said_and_a_copy_is_sel
     open.harness.run_steps(3);
     until_done(&mut open);
     assert_eq!(note(&open), "2 videos tagged \u{2018}Draft\u{2019}");
-    open.click("Done");
+    open.click(words::common::done());
     tell(&mut open, Msg::Ask(Ask::NewGroup));
     text(&mut open, "Courses");
     open.press(Modifiers::NONE, Key::Enter);
@@ -701,7 +701,7 @@ fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_th
     select(&mut window, &name);
     tell(&mut window, Msg::Ask(Ask::Tags));
     window.harness.run_steps(3);
-    window.harness.get_by_label("Loading tags\u{2026}");
+    window.harness.get_by_label(words::browser::loading_tags());
     assert!(window.harness.query_by_label_contains("This workspace has no tags yet").is_none());
     hosted.release();
 }

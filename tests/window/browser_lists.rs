@@ -246,7 +246,7 @@ fn laid_out(open: &Open<'_>, role: Role) -> usize {
 }
 
 fn load_all(open: &mut Open<'_>) {
-    open.click("Load all");
+    open.click(words::browser::load_all());
     open.until("the list is read whole", |state| state.rooms.browser.paging.is_whole());
 }
 
@@ -369,7 +369,7 @@ fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_o
             let mut open = service.open(folder.path());
             open.harness.get_by_label("3 videos");
             assert_eq!(laid_out(&open, Role::Row), 3, "{list} {status}");
-            let offers = |open: &Open<'_>| open.harness.query_all_by_label("Reload").count();
+            let offers = |open: &Open<'_>| open.harness.query_all_by_label(words::browser::reload()).count();
             let before = offers(&open);
             open.click(place);
             open.harness.get_by_label(&format!("This server doesn\u{2019}t list {many}."));
@@ -455,9 +455,9 @@ fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_know
     open.click("Conflicts, 1");
     until(&mut open, &["Release notes, week 241"]);
     assert_eq!(room(&open).waiting_counts(), (3, 1));
-    open.click("Pinned");
+    open.click(words::browser::place_pinned());
     until(&mut open, &["Release notes, week 230"]);
-    open.click("Recent");
+    open.click(words::browser::place_recent());
     open.until("they are listed", |state| !state.rooms.browser.looks_up());
     let of = |open: &Open<'_>, title: &str| titles(open).iter().position(|listed| listed == title);
     let (later, earlier) = (of(&open, "Shared by its link").unwrap(), of(&open, "Release notes, week 220").unwrap());
@@ -465,7 +465,7 @@ fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_know
     // The complete list does not contain the video that was shared by link; Recent still does.
     open.click("All videos, 105");
     load_all(&mut open);
-    open.click("Recent");
+    open.click(words::browser::place_recent());
     assert!(of(&open, "Shared by its link").is_some(), "{:?}", titles(&open));
     let asked = service.asked("/v1/videos/vid_00230");
     assert_eq!(asked.iter().filter(|path| path.ends_with("vid_00230")).count(), 1, "asked for once: {asked:?}");
@@ -478,7 +478,7 @@ fn videos_of_this_machine_that_cannot_be_read_are_said_once_and_asked_for_again_
     let mut open = service.open(folder.path());
     open.apply(Action::Pin("vid_00120".into(), true));
     service.shared.lists.lock().unwrap().absent = vec![("videos", 500)];
-    open.click("Pinned");
+    open.click(words::browser::place_pinned());
     open.until("it is said", |state| {
         state
             .rooms
@@ -530,18 +530,18 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
         let mut open = service.open(folder.path());
         open.harness.get_by_label("4 videos");
         open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
-        choose(&mut open, "Length", "20 minutes or longer");
+        choose(&mut open, words::browser::filter_length(), words::jobs::browser_length_from_twenty());
         open.harness.get_by_label("2 of 4 videos");
-        choose(&mut open, "Changed", "Last 7 days");
+        choose(&mut open, words::browser::filter_changed(), words::jobs::browser_within_week());
         assert_eq!(titles(&open), ["Long and new"]);
-        choose(&mut open, "Tag", "Draft");
+        choose(&mut open, words::browser::filter_tag(), "Draft");
         assert!(titles(&open).is_empty());
-        open.harness.get_by_label("No video matches the filter");
-        choose(&mut open, "Tag", "Final");
+        open.harness.get_by_label(words::browser::no_filter_match());
+        choose(&mut open, words::browser::filter_tag(), "Final");
         assert_eq!(titles(&open), ["Long and new"]);
-        choose(&mut open, "Changed", "Any time");
-        choose(&mut open, "Tag", "Any tag or none");
-        open.click("With unsaved changes on this computer");
+        choose(&mut open, words::browser::filter_changed(), words::browser::filter_any_time());
+        choose(&mut open, words::browser::filter_tag(), words::browser::filter_any_tag());
+        open.click(words::browser::filter_unsaved());
         open.until("it is listed", |state| state.rooms.browser.rows.at.len() == 1);
         assert_eq!(titles(&open), ["Long and old"]);
         open.press(Modifiers::NONE, Key::Escape);
@@ -556,8 +556,8 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
     open.until("the filter is there", |state| state.rooms.browser.rows.at.len() == 1);
     assert_eq!(titles(&open), ["Long and old"]);
     open.click("Filter, 2 active");
-    open.click("Clear");
-    open.click("Done");
+    open.click(words::browser::filter_clear());
+    open.click(words::common::done());
     open.harness.get_by_label("4 videos");
     // A note says that the found video does not match the filter.
     tell(&mut open, Msg::Narrow(cutroom::app::browser::Filter { has_edits: true, ..Default::default() }));

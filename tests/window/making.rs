@@ -83,9 +83,9 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     open.click("Add Pop");
     let Item::SoundEffect(sound) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!((sound.preset(), sound.start_time_ms.0), (Some("sfx:pop"), 14_500));
-    open.harness.get_by_label("Search the library").focus();
+    open.harness.get_by_label(words::library::search_name()).focus();
     open.harness.run_steps(2);
-    open.harness.get_by_label("Search the library").type_text("whoo");
+    open.harness.get_by_label(words::library::search_name()).type_text("whoo");
     open.harness.run_steps(3);
     assert!(open.harness.query_by_label("Add Pop").is_none());
     open.apply(Action::Library(LibraryAction::Find(String::new())));
@@ -102,7 +102,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
         })
     });
     open.picture("library-backgrounds");
-    open.click("Sea");
+    open.click(words::library::gradient_sea());
     let background =
         |open: &Open<'_>| open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.background.clone();
     assert_eq!(background(&open).kind, BackgroundType::Gradient);
@@ -119,7 +119,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
         all.into_iter().find(|node| node.value().is_none()).expect("a tile of the library").click();
         open.harness.run_steps(3);
     };
-    choose(&mut open, "Camera only");
+    choose(&mut open, words::labels::layout_camera_only());
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::CameraOnly);
     // The layout is at the playhead, and lasts three seconds from there.
@@ -131,15 +131,15 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     assert!(roles.contains(&Role::Camera) && !roles.contains(&Role::Screen), "{roles:?}");
     // The same name in library, inspector and lane; kind, position and style can be chosen in the inspector.
     assert_eq!(selected(&open).title(), "Camera only");
-    assert_eq!(open.value("Kind"), "Camera only");
-    assert_eq!(open.value("Style"), "Full frame");
-    open.click("Style");
-    open.click("In the middle");
+    assert_eq!(open.value(words::inspector::layout_kind()), "Camera only");
+    assert_eq!(open.value(words::inspector::layout_style()), "Full frame");
+    open.click(words::inspector::layout_style());
+    open.click(words::inspector::choice_middle());
     assert_eq!(selected(&open).title(), "Camera only, in the middle");
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(selected(&open).title(), "Camera only");
     // The selected layout gets another shape.
-    choose(&mut open, "Screen only");
+    choose(&mut open, words::labels::layout_screen_only());
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::ScreenOnly);
     // A dropped image goes into the library and from there over the clip.
@@ -225,19 +225,19 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
         .unwrap();
     open.apply(Action::Select(Some(item)));
     assert_eq!(size(&open), (960.0, 240.0), "half of the canvas, as wide as high as it is");
-    type_into(&mut open, "Width", "480", Key::Enter);
+    type_into(&mut open, words::inspector::width(), "480", Key::Enter);
     assert_eq!(size(&open), (480.0, 120.0));
-    type_into(&mut open, "Height", "200", Key::Enter);
+    type_into(&mut open, words::inspector::height(), "200", Key::Enter);
     assert_eq!(size(&open), (800.0, 200.0));
-    let lock = open.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Keep aspect ratio");
+    let lock = open.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, words::inspector::keep_aspect_ratio());
     lock.click();
     open.harness.run_steps(3);
-    type_into(&mut open, "Width", "300", Key::Enter);
+    type_into(&mut open, words::inspector::width(), "300", Key::Enter);
     assert_eq!(size(&open), (300.0, 200.0), "each by itself");
     // The box of a text may have any aspect ratio.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.harness.run_steps(4);
-    assert!(open.harness.query_by_label("Keep aspect ratio").is_none());
+    assert!(open.harness.query_by_label(words::inspector::keep_aspect_ratio()).is_none());
 }
 
 #[test]
@@ -292,12 +292,12 @@ fn the_section_of_the_library_is_remembered() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
-    open.click("Backgrounds");
+    open.click(words::settings::library_backgrounds());
     assert_eq!(open.state().library.section, Section::Backgrounds);
     drop(open);
     let open = Open::sample(folder.path());
     assert_eq!(open.state().library.section, Section::Backgrounds);
-    assert!(open.harness.query_by_role_and_label(egui::Role::Tab, "Backgrounds").is_some());
+    assert!(open.harness.query_by_role_and_label(egui::Role::Tab, words::settings::library_backgrounds()).is_some());
 }
 
 #[test]

@@ -33,8 +33,8 @@ fn the_window_opens_on_the_sample_with_every_lane_named_for_a_screen_reader() {
     for control in ["Undo", "Redo", "Save", "Add text", "Delete", "Zoom in", "Zoom to fit"] {
         open.harness.get_by_role_and_label(Role::Button, control);
     }
-    open.harness.get_by_label("All saved");
-    open.harness.get_by_role_and_label(Role::Slider, "Playhead");
+    open.harness.get_by_label(words::window::all_saved());
+    open.harness.get_by_role_and_label(Role::Slider, words::timeline::playhead());
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_hosted_workspace_asks_for_its_key_and_takes_it() {
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
     let asked = |state: &State| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_));
     open.until("the key is asked for", asked);
-    open.harness.get_by_role_and_label(Role::PasswordInput, "API key");
+    open.harness.get_by_role_and_label(Role::PasswordInput, words::dialogs::api_key());
     open.apply(Action::UseKey { key: SecretString::from("ck_wrong"), remember: false });
     open.until("a wrong key is asked for again", asked);
     open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
@@ -95,7 +95,7 @@ fn a_workspace_that_is_open_elsewhere_is_said_so() {
     let _held = cutroom::server::DataDir::open(&Paths::under(folder.path().to_owned()).data).unwrap();
     let mut open = Open::local(folder.path());
     open.until("it is refused", |state| matches!(&state.connection, cutroom::app::Connection::Failed(what, _) if what.contains("open in another Cutroom")));
-    open.harness.get_by_label("Couldn\u{2019}t open the workspace");
+    open.harness.get_by_label(words::window::workspace_not_opened());
 }
 
 #[test]
