@@ -45,12 +45,12 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.harness.get_by_label_contains(&format!("created on {written}."));
     let held = "This computer: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}";
     assert_eq!(open.harness.query_all_by_label_contains(held).count(), 2, "in the backup and here");
-    open.harness.get_by_label_contains("the workspace with its videos and media");
-    open.harness.get_by_label_contains("unsaved changes, their earlier versions and face verdicts");
-    open.click("Restore");
+    open.harness.get_by_label_contains(words::backup::part_workspace());
+    open.harness.get_by_label_contains(words::backup::part_changes());
+    open.click(words::dialogs::restore());
     assert!(matches!(open.state().dialog(), Some(Dialog::Restore(_))) && steps_aside(folder.path()).is_empty());
-    open.click("Set the listed data aside and restore the backup");
-    open.click("Restore");
+    open.click(words::dialogs::backup_agree());
+    open.click(words::dialogs::restore());
     open.until("it is restored, and open again", |state| {
         state.project().is_some() && state.notices.shown().iter().any(|notice| notice.text.contains("Restored the backup of"))
     });

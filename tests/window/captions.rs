@@ -30,8 +30,8 @@ fn picture(open: &mut Open<'_>, name: &str) {
 
 /// Checks the user's own image as backdrop, the face boxes, and the shortcuts of colours.
 fn backdrops(open: &mut Open<'_>, folder: &Path) {
-    open.click("Frames");
-    open.click("Faces");
+    open.click(words::subtitles::tab_frames());
+    open.click(words::subtitles::option_faces());
     assert!(open.state().rooms.captions.faces);
     // A file that is not an image shows an error, and another one can be chosen.
     open.harness.state_mut().as_mut().unwrap().type_paths();
@@ -40,10 +40,10 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
     image::RgbImage::from_fn(160, 90, |x, y| image::Rgb([(x + 60) as u8, (y + 90) as u8, 150])).save(&good).unwrap();
     for file in [&bad, &good] {
         // The draft has a field of the same name.
-        control(open, Role::ComboBox, "Background").click();
+        control(open, Role::ComboBox, words::subtitles::option_background_name()).click();
         open.harness.run_steps(3);
-        open.click("Choose an image\u{2026}");
-        open.harness.get_by_label("Path of the file").focus();
+        open.click(words::subtitles::background_choose());
+        open.harness.get_by_label(words::window::path_of_file()).focus();
         open.harness.run_steps(2);
         open.harness.event(Event::Text(file.display().to_string()));
         open.harness.run_steps(2);
@@ -107,7 +107,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         open.press(Modifiers::COMMAND, Key::Z);
         assert_ne!(of(&draft(open)), "#12AB34FF", "{field:?}");
     }
-    open.click("Faces");
+    open.click(words::subtitles::option_faces());
 }
 
 /// Compares the pixels of the previews with those of the exports' compositor: every style with every way to highlight the spoken
@@ -180,7 +180,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
         room.are_read && room.presets.is_some() && room.frames.iter().all(Option::is_some)
     });
     // A draft of a style from the menu, named after the style.
-    open.click("New");
+    open.click(words::subtitles::draft_new());
     open.click("Mono");
     let room = |open: &Open<'_>| open.state().rooms.captions.draft().unwrap().clone();
     assert_eq!(room(&open).name, "Mono");
@@ -194,16 +194,16 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     assert_eq!(room(&open).design.look(None).style.name.as_str(), "classic");
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(room(&open).design.look(None).style.name.as_str(), "mono");
-    open.harness.get_by_label("Preview at the playhead").focus();
+    open.harness.get_by_label(words::subtitles::playhead_name()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowUp);
     open.press(Modifiers::NONE, Key::ArrowLeft);
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.495).abs() < 1e-6 && (centre.1 - 0.81).abs() < 1e-6, "{centre:?}");
-    assert!(open.value("Preview at the playhead").contains("placed manually"));
+    assert!(open.value(words::subtitles::playhead_name()).contains("placed manually"));
     // A drag is one step and snaps to the middle.
     let steps = room(&open).undo.len();
-    let place = open.harness.get_by_label("Preview at the playhead").rect();
+    let place = open.harness.get_by_label(words::subtitles::playhead_name()).rect();
     open.drag(place.center(), vec2(place.width() * 0.004, -place.height() * 0.2));
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.5).abs() < 1e-6 && (centre.1 - 0.61).abs() < 0.02, "{centre:?}");
@@ -231,35 +231,39 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     open.harness.run_steps(3);
 
     // A typed value, and a value that is reset to the default.
-    open.click("Outline");
+    open.click(words::captions::field_outline());
     assert!(room(&open).design.look(None).outline().is_some());
     open.click("Reset Outline");
     assert!(room(&open).design.look(None).outline().is_none());
 
     // The other tabs.
-    open.click("Variants");
+    open.click(words::subtitles::tab_variants());
     picture(&mut open, "captions_variants");
     open.click("Highlight, background");
     let look = room(&open).design.look(None);
     assert_eq!((look.style.name.as_str(), open.state().rooms.captions.pane), ("highlight", Pane::Frames));
-    open.click("Sample texts");
+    open.click(words::subtitles::tab_samples());
     open.apply(Action::Room(RoomMsg::Captions(Msg::Bench(Some(8)))));
     open.until("the texts of the bench are checked", |state| !state.rooms.captions.bench.problems.is_empty());
-    assert!(open.value("Very long line").contains("lines"), "{}", open.value("Very long line"));
+    assert!(
+        open.value(words::subtitles::sample_long_line()).contains("lines"),
+        "{}",
+        open.value(words::subtitles::sample_long_line())
+    );
     picture(&mut open, "captions_bench");
 
     // Publishing: the name is shown, the server's answer is compared, the preset is listed and applied as an edit.
     open.apply(Action::Run(Command::Captions(CaptionsCommand::KeepVersion)));
-    open.click("Publish\u{2026}");
+    open.click(words::commands::publish_style());
     named(&open, "Publish \u{2018}Mono\u{2019}?");
-    open.click("Publish preset");
+    open.click(words::subtitles::publish_preset());
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
     assert_eq!(open.state().rooms.captions.publishing.readback.clone().unwrap(), ("Mono".into(), vec![]));
-    open.click("Close");
+    open.click(words::common::close());
     open.until("it is listed", |state| state.rooms.captions.taken_names() == ["Mono"]);
     assert!(room(&open).versions.iter().any(|version| version.published.is_some()));
     assert_eq!(open.state().waiting(), 0);
-    open.click("Use draft on this video");
+    open.click(words::subtitles::use_draft());
     assert_eq!(open.state().waiting(), 1);
     let used = open.state().project().unwrap().video.subtitles.clone().unwrap();
     assert_eq!(used.caption_style.unwrap().name.as_str(), "highlight");
@@ -287,7 +291,11 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     again.press(Modifiers::COMMAND, Key::M);
     again.until("the video is measured", |state| state.rooms.captions.measured.is_some());
     again.until("the contrast is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
-    assert!(again.value("Contrast along the video").contains("median"), "{}", again.value("Contrast along the video"));
+    assert!(
+        again.value(words::subtitles::contrast_strip()).contains("median"),
+        "{}",
+        again.value(words::subtitles::contrast_strip())
+    );
     let measured = again.state().rooms.captions.measured.clone().unwrap();
     let summary = measured.summary.unwrap();
     assert!(summary.moments >= 3 && summary.worst.ratio <= summary.worst5 && summary.worst5 <= summary.median);
@@ -312,7 +320,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     scroll_and_click(&mut again, &name);
     assert_eq!(subtitles(&again), drawn);
     scroll_and_click(&mut again, &name);
-    scroll_and_click(&mut again, "Apply");
+    scroll_and_click(&mut again, words::common::apply());
     assert_eq!(subtitles(&again), tried);
     assert!(!again.state().rooms.captions.trying);
     let before = again.state().rooms.captions.draft().unwrap().design.clone();
@@ -330,7 +338,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
         let room = &state.rooms.captions;
         room.are_read && room.presets.is_some() && room.frames.iter().all(Option::is_some)
     });
-    open.click("New");
+    open.click(words::subtitles::draft_new());
     open.click("Mono");
     let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
     let set = |open: &mut Open<'_>, field, value| tell(open, Msg::Set { field, value, gesture: None });
@@ -339,7 +347,7 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     // The name of a built-in preset, while typing.
     tell(&mut open, Msg::Rename("Ours".into()));
     assert!(!says(&open, "has this name, so both"));
-    open.harness.get_by_label("Draft name").focus();
+    open.harness.get_by_label(words::subtitles::draft_name()).focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("classic".into()));
     open.harness.run_steps(2);
@@ -376,12 +384,12 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
         set(&mut open, Field::BackgroundEnabled, json!(true));
         set(&mut open, Field::BackgroundColor, json!(background));
         measured(&mut open);
-        open.click("Publish\u{2026}");
+        open.click(words::commands::publish_style());
         assert_eq!(says(&open, "below AA (4.5)"), is_below, "{color}");
         assert!(says(&open, "in the previewed frames"));
-        open.click("Publish preset");
+        open.click(words::subtitles::publish_preset());
         open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
-        open.click("Close");
+        open.click(words::common::close());
     }
 
     // Each other video says beforehand whether the change can be undone; here all can.
@@ -448,10 +456,10 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
         tell(&mut open, Msg::Set { field, value, gesture: None });
     }
     tell(&mut open, Msg::Rename("Grey".into()));
-    open.click("Publish\u{2026}");
-    open.click("Publish preset");
+    open.click(words::commands::publish_style());
+    open.click(words::subtitles::publish_preset());
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
-    open.click("Close");
+    open.click(words::common::close());
     let grey = |state: &cutroom::app::State| {
         let presets = state.rooms.captions.presets.iter().flatten();
         presets.clone().find(|preset| preset.name == "Grey").map(|preset| preset.preset_id.clone())
@@ -481,7 +489,7 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
     let nth = place(open.state()).unwrap();
     assert!(open.state().rooms.captions.publishing.targets.as_ref().unwrap()[nth].is_kept);
     open.harness.run_steps(3);
-    assert!(says(&open, "Restore"));
+    assert!(says(&open, words::subtitles::apply_restore()));
     tell(&mut open, Msg::Publishing(PublishMsg::Close));
     // Deleting asks first, and names the video that uses the preset.
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset.clone())));
@@ -490,13 +498,13 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
     });
     open.harness.run_steps(3);
     assert!(says(&open, "\u{2018}Copy\u{2019} uses this preset"), "the question names the video");
-    open.click("Cancel");
+    open.click(words::common::cancel());
     assert!(grey(open.state()).is_some());
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset)));
     open.until("its uses are known again", |state| {
         state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())
     });
     open.harness.run_steps(3);
-    open.click("Delete preset");
+    open.click(words::subtitles::delete_preset());
     open.until("the preset is gone", |state| grey(state).is_none());
 }

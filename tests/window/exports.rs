@@ -146,12 +146,12 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     open.click("Frames per second: 60");
     open.click("Subtitles: None");
     let size = open.harness.ctx.content_rect();
-    assert!(control(&open, Role::Button, "Export").rect().bottom() < size.bottom());
-    control(&open, Role::Button, "Export").click();
+    assert!(control(&open, Role::Button, words::exports::form_export()).rect().bottom() < size.bottom());
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none(), "the editor goes on");
     assert_eq!(open.state().exports.running(), 1);
-    open.harness.get_by_label_contains("Exporting");
+    open.harness.get_by_label_contains(words::exports::summary_exporting());
     until_ended(&mut open);
     let item = newest(open.state()).clone();
     assert!(matches!(item.state, ItemState::Done { .. }), "{:?}", item.state);
@@ -163,7 +163,7 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     assert_eq!(items["video"]["exports"].as_array().unwrap().len(), 1);
 
     // The queue lists the export, and the settings keep the choices.
-    open.click("Exports");
+    open.click(words::exports::summary());
     open.harness.get_by_label_contains("film.mp4: Ready: 1440 x 1080");
     for name in ["Show in folder film.mp4", "Open film.mp4", "Remove film.mp4"] {
         control(&open, Role::Button, name);
@@ -209,19 +209,19 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     settled(&mut open);
     form_in(&mut open, out.path(), "other.mp4");
     // Typed, so no system dialog has asked about overwriting.
-    control(&open, Role::TextInput, "File name").focus();
+    control(&open, Role::TextInput, words::exports::form_file_name()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(egui::Event::Text("Launch".into()));
     open.harness.run_steps(2);
     settled(&mut open);
     open.harness.get_by_label_contains("already exists");
-    control(&open, Role::Button, "Replace file");
-    open.click("Use a free name");
+    control(&open, Role::Button, words::exports::form_replace());
+    open.click(words::exports::form_free_name());
     settled(&mut open);
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch 2.mp4"));
     open.click("Changes: Export the saved version");
-    control(&open, Role::Button, "Export").click();
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     until_ended(&mut open);
     assert_eq!((open.state().waiting(), names(out.path())), (1, vec!["Launch 2.mp4".to_owned(), "Launch.mp4".to_owned()]));
@@ -229,7 +229,7 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     // A folder that does not exist shows an error.
     form(&mut open, &out.path().join("no/film.mp4"));
     open.harness.get_by_label_contains("doesn\u{2019}t exist");
-    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    assert!(control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
     drop(open);
     shared.stop();
 }
@@ -240,7 +240,7 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     let mut open = open_video(&shared, "vid_sample", folder.path());
     form(&mut open, &out.path().join("long.mp4"));
     open.click("Resolution: 4K");
-    control(&open, Role::Button, "Export").click();
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     let renders = |state: &State| {
         state.exports.items().any(|item| matches!(item.state, ItemState::Running(ExportStage::Rendering { .. })))
@@ -293,7 +293,7 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
             open.click("Format: M4A");
             settled(&mut open);
         }
-        control(&open, Role::Button, "Export").click();
+        control(&open, Role::Button, words::exports::form_export()).click();
         open.harness.run_steps(3);
         until_ended(&mut open);
         let item = newest(open.state()).clone();
@@ -333,7 +333,7 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     form(&mut open, &out.path().join("film.mp4"));
     let stopped = shared.stop();
-    control(&open, Role::Button, "Export").click();
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::NotSaved)), "{:?}", newest(open.state()).state);
@@ -365,7 +365,7 @@ fn a_whole_film_from_the_window_has_the_frames_that_the_program_draws_at_its_sta
     assert_eq!(open.state().project().unwrap().sequence.length(), VideoMs(1_600));
     form(&mut open, &out.path().join("film.mp4"));
     open.click("Subtitles: None");
-    control(&open, Role::Button, "Export").click();
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
@@ -415,7 +415,7 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
         let (name, before) = (format!("film {number}.mp4"), made());
         cutting.becomes(between);
         form(&mut open, &out.path().join(&name));
-        control(&open, Role::Button, "Export").click();
+        control(&open, Role::Button, words::exports::form_export()).click();
         open.harness.run_steps(3);
         until_ended(&mut open);
         let ItemState::Failed(error) = newest(open.state()).state.clone() else {
@@ -466,7 +466,7 @@ fn export_to_a_full_disk(told: &str) {
     let (folder, out) = (tempdir().unwrap(), Path::new(out));
     let mut open = open_video_at(address, key, video, folder.path());
     form(&mut open, &out.join("film.mp4"));
-    control(&open, Role::Button, "Export").click();
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     limit_files("4096");
     until_ended(&mut open);
@@ -521,7 +521,7 @@ fn begin_part(open: &mut Open<'_>, kind: &str, file: &Path) {
     form(open, file);
     open.click(kind);
     settled(open);
-    control(open, Role::Button, "Export").click();
+    control(open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
 }
 
@@ -532,17 +532,17 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     open.until("all is read", |state| {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
     });
-    begin_part(&mut open, "Range as MP4", &out.path().join("part.mp4"));
+    begin_part(&mut open, words::settings::export_range_film(), &out.path().join("part.mp4"));
     assert_eq!(open.state().exports.running(), 1);
     assert_eq!(open.state().settings.exports.drawing.len(), 1, "the next start would know of it");
     open.apply(Action::AskToClose);
     assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillExporting)));
     open.harness.get_by_label_contains("Closing cancels the exports on this computer: \u{2018}part.mp4\u{2019}");
-    assert!(control(&open, Role::Button, "Keep exporting").accesskit_node().is_focused(), "Enter loses nothing");
+    assert!(control(&open, Role::Button, words::exports::closing_stay()).accesskit_node().is_focused(), "Enter loses nothing");
     open.press(Modifiers::NONE, Key::Enter);
     assert!(!open.state().closed && open.state().dialog().is_none() && open.state().exports.running() == 1);
     open.apply(Action::AskToClose);
-    open.click("Close anyway");
+    open.click(words::exports::closing_close());
     assert!(open.state().closed);
     drop(open);
     // Without a running export the window closes without a question.
@@ -558,10 +558,10 @@ fn the_percentage_of_the_top_bar_does_not_fall_when_another_export_begins() {
     open.until("all is read", |state| {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
     });
-    begin_part(&mut open, "Range as MP4", &out.path().join("one.mp4"));
+    begin_part(&mut open, words::settings::export_range_film(), &out.path().join("one.mp4"));
     open.until("a part of it is drawn", |state| state.exports.progress().is_some_and(|done| done > 0.02));
     let before = open.state().exports.progress().unwrap();
-    begin_part(&mut open, "Range as MP4", &out.path().join("two.mp4"));
+    begin_part(&mut open, words::settings::export_range_film(), &out.path().join("two.mp4"));
     assert_eq!(open.state().exports.running(), 2, "the first is drawn still");
     assert!(open.state().exports.progress().unwrap() >= before);
     open.harness.get_by_label_contains(", 1 more");
@@ -582,7 +582,7 @@ fn the_second_click_of_a_double_click_on_cancel_takes_nothing_off_the_list() {
     // On a machine so slow that the clicks are not a double click, try again.
     for attempt in 0..20 {
         let name = format!("part {attempt}.mp4");
-        begin_part(&mut open, "Range as MP4", &out.path().join(&name));
+        begin_part(&mut open, words::settings::export_range_film(), &out.path().join(&name));
         open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
         let cancel = control(&open, Role::Button, &format!("Cancel {name}")).rect();
         let click = |open: &mut Open<'_>| {
@@ -615,7 +615,7 @@ fn a_gif_of_more_than_a_minute_is_asked_about_with_its_length_and_size() {
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     form(&mut open, &out.path().join("long.gif"));
-    control(&open, Role::RadioButton, "Range as GIF").click();
+    control(&open, Role::RadioButton, words::settings::export_range_gif()).click();
     open.harness.run_steps(3);
     settled(&mut open);
     open.harness.run_steps(2);
@@ -625,10 +625,13 @@ fn a_gif_of_more_than_a_minute_is_asked_about_with_its_length_and_size() {
         .filter_map(|node| node.value().or(node.accesskit_node().label()))
         .collect();
     assert!(asked.iter().any(|text| text.contains(" frames") && text.contains(" MB")), "{asked:?}");
-    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled(), "nothing begins without an answer");
-    control(&open, Role::CheckBox, "Export a GIF of this length").click();
+    assert!(
+        control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled(),
+        "nothing begins without an answer"
+    );
+    control(&open, Role::CheckBox, words::exports::form_long_gif_wanted()).click();
     open.harness.run_steps(3);
-    assert!(!control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    assert!(!control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
     assert!(open.state().exports.is_empty());
 }
 
@@ -638,7 +641,7 @@ fn the_buttons_of_the_form_stay_where_they_are_whatever_is_chosen_in_it() {
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     form(&mut open, &out.path().join("film.mp4"));
-    let at = |open: &Open<'_>| control(open, Role::Button, "Cancel").rect().center().y;
+    let at = |open: &Open<'_>| control(open, Role::Button, words::common::cancel()).rect().center().y;
     let before = at(&open);
     for kind in ["Sound", "Range as GIF", "Recordings", "Frame", "Transcript", "Range as MP4", "Whole video"] {
         control(&open, Role::RadioButton, kind).click();
@@ -721,12 +724,12 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     }
     for file in ["Interview.wav", "Opening.wav"] {
         form(&mut open, &out.path().join(file));
-        open.click("Sound");
+        open.click(words::settings::export_sound());
         settled(&mut open);
         if file == "Opening.wav" {
             fs::write(out.path().join(file), "mine").unwrap();
         }
-        control(&open, Role::Button, "Export").click();
+        control(&open, Role::Button, words::exports::form_export()).click();
         open.harness.run_steps(3);
         until_ended(&mut open);
     }
@@ -763,9 +766,9 @@ fn enter_in_the_name_of_the_file_begins_the_export() {
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     form(&mut open, &out.path().join("Opening.wav"));
-    open.click("Sound");
+    open.click(words::settings::export_sound());
     settled(&mut open);
-    named(&open, "File name").focus();
+    named(&open, words::exports::form_file_name()).focus();
     open.harness.run_steps(2);
     open.press(egui::Modifiers::NONE, egui::Key::Enter);
     open.until("the export has begun", |state| !state.exports.is_empty() && state.dialog().is_none());
@@ -780,7 +783,7 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     open.press(Modifiers::COMMAND, Key::E);
     settled(&mut open);
     open.harness.run_steps(3);
-    assert!(control(&open, Role::TextInput, "File name").accesskit_node().is_focused());
+    assert!(control(&open, Role::TextInput, words::exports::form_file_name()).accesskit_node().is_focused());
     // The proposed name is selected: typing replaces it.
     let path = out.path().join("clip");
     open.harness.event(egui::Event::Text(path.to_str().unwrap().into()));
@@ -789,13 +792,13 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     open.harness.get_by_label(&format!("Folder: {}", out.path().display()));
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form))
         if form.target() == Some(out.path().join("clip.mp4")) && form.place == NameState::Free));
-    assert!(!control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    assert!(!control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
     // A relative path is refused, with a hint what to type.
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(egui::Event::Text("films/clip".into()));
     open.harness.run_steps(2);
     open.harness.get_by_label_contains("or a full path that begins with");
-    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    assert!(control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
 }
 
 #[test]
@@ -983,7 +986,7 @@ fn export_behind_another_window(out: &Path) {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
     });
     for (name, in_front) in [("behind.wav", false), ("before.wav", true)] {
-        begin_part(&mut open, "Sound", &out.join(name));
+        begin_part(&mut open, words::settings::export_sound(), &out.join(name));
         open.harness.input_mut().focused = in_front;
         until_ended(&mut open);
         assert!(matches!(newest(open.state()).state, ItemState::Done { .. }));

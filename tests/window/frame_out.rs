@@ -73,10 +73,10 @@ fn a_copied_frame_is_in_the_clipboard_and_the_menu_of_the_stage_copies_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     at(&mut open, 2_000);
-    open.harness.get_by_role_and_label(egui::Role::Image, "Preview").click_secondary();
+    open.harness.get_by_role_and_label(egui::Role::Image, words::preview::preview()).click_secondary();
     open.harness.run_steps(3);
-    open.harness.get_by_label("Save frame\u{2026}");
-    open.harness.get_by_label("Copy frame").click();
+    open.harness.get_by_label(words::commands::save_frame());
+    open.harness.get_by_label(words::commands::copy_frame()).click();
     let deadline = Instant::now() + Duration::from_secs(60);
     let copied = loop {
         open.harness.step();
