@@ -133,7 +133,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let saved = cuts(&open);
     let demo = open.harness.get_by_label("Clip Demo").rect();
     let edit_point = |open: &Open<'_>, number: usize| {
-        super::harness::all_named(open, "Cut").into_iter().nth(number).unwrap().rect().center()
+        super::harness::all_named(open, words::timeline::cut()).into_iter().nth(number).unwrap().rect().center()
     };
     let inside = egui::pos2(f32::midpoint(edit_point(&open, 0).x, edit_point(&open, 1).x), demo.bottom() - 12.0);
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
@@ -147,7 +147,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert_eq!((order(&open), steps(&open)), (before.clone(), 1), "nothing else moves");
     assert!(undo_name(&open).starts_with("Slip footage"), "{}", undo_name(&open));
     open.press(Modifiers::COMMAND, Key::Z);
-    super::harness::all_named(&open, "Cut").into_iter().next().unwrap().focus();
+    super::harness::all_named(&open, words::timeline::cut()).into_iter().next().unwrap().focus();
     open.harness.run_steps(2);
     open.press(Modifiers::COMMAND, Key::ArrowRight);
     assert_eq!(cuts(&open)[0].1.0 - saved[0].1.0, 33);
@@ -219,10 +219,10 @@ fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
     let kept = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.camera().unwrap().dimensions.unwrap();
     let last = (kept.width - f64::from(clip(open).camera_crop.flatten().unwrap().right)) / kept.width * 100.0;
     let focus = |open: &Open<'_>| clip(open).camera_focus_point.unwrap().x_pct;
-    let cross = center(open, "Camera focus");
+    let cross = center(open, words::preview::camera_focus());
     drag_with(open, Modifiers::COMMAND, cross, cross + vec2(800.0, 0.0), |_| {});
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
-    open.harness.get_by_label("Camera focus").focus();
+    open.harness.get_by_label(words::preview::camera_focus()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowRight);
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
@@ -262,7 +262,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     let crop = clip(&open).camera_crop.flatten().unwrap();
     assert!(crop.left > 0 && crop.top == 0, "{crop:?}");
     open.picture("stage-crop");
-    open.harness.get_by_label("Camera crop").focus();
+    open.harness.get_by_label(words::preview::crop()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowLeft);
     open.press(Modifiers::NONE, Key::ArrowRight);
@@ -288,9 +288,9 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     // Typed values are limited by the size of the recording: a crop that is too large removes nothing.
     let (_, data) = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap();
     let most = format!("{:.0}", data.camera().unwrap().dimensions.unwrap().width - 100.0);
-    type_into(&mut open, "Crop left", &most, Key::Enter);
+    type_into(&mut open, words::inspector::crop_left(), &most, Key::Enter);
     let typed = clip(&open).camera_crop;
-    type_into(&mut open, "Crop right", &most, Key::Enter);
+    type_into(&mut open, words::inspector::crop_right(), &most, Key::Enter);
     assert!(typed.flatten().is_some_and(|crop| crop.left > 0) && clip(&open).camera_crop == typed, "{typed:?}");
     open.press(Modifiers::NONE, Key::Escape);
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
@@ -365,7 +365,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
     // The window: minimap, following, density and interface size are saved; the welcome dialog can be opened.
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(open.harness.query_by_label("Minimap").is_some() == open.state().settings.timeline.minimap);
+    assert!(open.harness.query_by_label(words::timeline::minimap()).is_some() == open.state().settings.timeline.minimap);
     for command in [
         Command::Timeline(TimelineCommand::ToggleMinimap),
         Command::Timeline(TimelineCommand::ToggleFollow),
@@ -377,14 +377,14 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert!(!settings.minimap && !settings.follow);
     let zoom = open.harness.ctx.zoom_factor();
     assert!((zoom - 1.1).abs() < 0.01, "{zoom}");
-    let before = open.harness.get_by_label("Add text").rect().height();
+    let before = open.harness.get_by_label(words::commands::add_text()).rect().height();
     let mut appearance = open.state().settings.appearance.clone();
     appearance.density = Density::Compact;
     open.apply(Action::SetAppearance(appearance));
-    assert!(open.harness.get_by_label("Add text").rect().height() < before);
+    assert!(open.harness.get_by_label(words::commands::add_text()).rect().height() < before);
     open.apply(Action::Run(Command::View(ViewCommand::InterfaceNatural)));
     open.apply(Action::Run(Command::Help(HelpCommand::ShowWelcome)));
-    open.harness.get_by_label("Open the sample");
+    open.harness.get_by_label(words::dialogs::welcome_sample());
     open.press(Modifiers::NONE, Key::Escape);
     // The snap target of a dragged edge is named beside its line.
     let whoosh = center(&open, "Whoosh");

@@ -57,7 +57,7 @@ fn a_cut_says_what_it_hides_and_the_clip_lists_it_and_leads_to_it() {
     open.harness.get_by_label_contains("Hidden by its cuts: ");
     open.apply(Action::CloseDialog);
 
-    open.click("Restore cut");
+    open.click(words::inspector::restore_cut());
     let times = open.state().selected().unwrap().1.times().unwrap();
     assert!(times.1.0 > 0, "it is seen again");
     open.apply(Action::SelectClip("cl_demo".into()));

@@ -47,11 +47,11 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     open.harness.run_steps(3);
     open.harness.get_by_label("Video: corners, name");
     open.harness.get_by_label("Name: Cutroom sample \u{2192} My film");
-    open.harness.get_by_label("Chapters");
-    super::harness::all_named(&open, "Revert").into_iter().last().unwrap().click();
+    open.harness.get_by_label(words::edits::chapters());
+    super::harness::all_named(&open, words::dialogs::review_revert()).into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 1);
-    assert_eq!(all_named(&open, "Revert").len(), 1);
+    assert_eq!(all_named(&open, words::dialogs::review_revert()).len(), 1);
     open.click("Save 1 change");
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let video = &open.state().project().unwrap().video;
@@ -199,7 +199,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     }
     open.harness.event(Event::Text("Getting going".into()));
     open.harness.run_steps(2);
-    open.click("Done");
+    open.click(words::common::done());
     assert!(open.state().session.as_ref().unwrap().open_chapter.is_none());
     named(&open, "Chapter Getting going").click();
     open.harness.run_steps(4);
@@ -250,9 +250,9 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
 fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    named(&open, "Propose chapters").scroll_to_me();
+    named(&open, words::inspector::propose_chapters()).scroll_to_me();
     open.harness.run_steps(3);
-    open.click("Propose chapters");
+    open.click(words::inspector::propose_chapters());
     open.harness.run_steps(3);
     let proposed = open.state().session.as_ref().unwrap().proposed_chapters.clone().unwrap().all;
     assert!(proposed.len() >= 3, "{proposed:?}");
@@ -262,9 +262,9 @@ fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once()
     control(&open, Role::Button, &format!("Accept proposed chapter {}", proposed[0].title)).click();
     open.harness.run_steps(3);
     assert_eq!(titles(&open), [proposed[0].title.clone()]);
-    named(&open, "Add all chapters").scroll_to_me();
+    named(&open, words::inspector::add_all_chapters()).scroll_to_me();
     open.harness.run_steps(3);
-    open.click("Add all chapters");
+    open.click(words::inspector::add_all_chapters());
     open.harness.run_steps(3);
     assert_eq!(titles(&open).len(), proposed.len());
     assert_eq!(open.state().session.as_ref().unwrap().proposed_chapters.as_ref().map(|proposed| proposed.all.len()), Some(0));
@@ -301,12 +301,12 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     // Opened again, its file is unknown here: its volume and name can be changed all the same.
     drop(open);
     let mut open = Open::sample(folder.path());
-    control(&open, Role::Slider, "Music level").set_value_accesskit(45.0);
+    control(&open, Role::Slider, words::timeline::music_level()).set_value_accesskit(45.0);
     open.harness.run_steps(3);
     let louder = volume(&open).unwrap();
     assert!((louder - 0.45).abs() < 0.001, "{louder}");
     // A volume that is not a whole percentage is one step, however long it is shown.
-    control(&open, Role::Slider, "Music level").set_value_accesskit(55.0);
+    control(&open, Role::Slider, words::timeline::music_level()).set_value_accesskit(55.0);
     open.harness.run_steps(3);
     let before = super::harness::steps(&open);
     open.harness.run_steps(10);
@@ -315,7 +315,7 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     assert!((volume(&open).unwrap() - 0.45).abs() < 0.001);
     named(&open, "Music Daybreak").click();
     open.harness.run_steps(4);
-    assert_eq!(all_named(&open, "Play alone").len(), 2, "its fields are at the block, too");
+    assert_eq!(all_named(&open, words::timeline::music_alone()).len(), 2, "its fields are at the block, too");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::S);
@@ -337,7 +337,7 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
 fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    control(&open, Role::TextInput, "Name").focus();
+    control(&open, Role::TextInput, words::common::name()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(Event::Text("A better name".into()));
@@ -345,7 +345,7 @@ fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     open.press(Modifiers::NONE, Key::Escape);
     let video = |open: &Open<'_>| open.state().project().unwrap().video.clone();
     assert_eq!(video(&open).name, "A better name");
-    control(&open, Role::MultilineTextInput, "Description").focus();
+    control(&open, Role::MultilineTextInput, words::inspector::description()).focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("What it is about".into()));
     open.harness.run_steps(2);
@@ -358,9 +358,9 @@ fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     open.apply(Action::FoldSection("Viewers"));
     open.harness.run_steps(2);
     let before = video(&open).settings.unwrap().downloads_enabled;
-    control(&open, Role::CheckBox, "Downloads").scroll_to_me();
+    control(&open, Role::CheckBox, words::inspector::downloads()).scroll_to_me();
     open.harness.run_steps(3);
-    control(&open, Role::CheckBox, "Downloads").click();
+    control(&open, Role::CheckBox, words::inspector::downloads()).click();
     open.harness.run_steps(3);
     assert_eq!(video(&open).settings.unwrap().downloads_enabled, !before);
     open.press(Modifiers::COMMAND, Key::S);
@@ -385,7 +385,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     open.apply(Action::Run(cutroom::app::Command::Make(cutroom::app::MakeCommand::ShowLibrary)));
     open.apply(Action::Library(LibraryAction::Show(Section::Music)));
     open.until("the library is read", |state| state.library.shelf.is_some());
-    open.harness.get_by_label("No background music");
+    open.harness.get_by_label(words::library::no_background_music());
     let music = |open: &Open<'_>| open.state().project().unwrap().video.background_music.clone();
     // Tried with the video: the video plays, and nothing is changed.
     open.click("Play with the video: Daybreak");
@@ -395,7 +395,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     open.click("Stop: Daybreak");
     assert!(!open.state().play.is_playing() && open.state().play.tried.is_none());
     // Auditioned alone, in a loop.
-    control(&open, Role::CheckBox, "Loop music while listening").click();
+    control(&open, Role::CheckBox, words::library::loop_music()).click();
     open.harness.run_steps(3);
     assert!(open.state().library.loops_music);
     open.click("Play Daybreak");
@@ -420,7 +420,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(marked(&open), ["Daybreak"], "it is marked after the save, too");
-    open.click("Remove music");
+    open.click(words::library::remove_music());
     assert!(marked(&open).is_empty());
     assert_eq!(place(&open, "Daybreak"), before);
 }
@@ -451,7 +451,7 @@ fn b_roll_and_overlays_show_the_name_and_a_picture_of_their_file_on_their_lane_a
     open.harness.get_by_label(&format!("File: {}", logo.name));
     let item = open.state().project().unwrap().item(&at).unwrap().clone();
     assert_eq!(open.state().title_of(&at, &item), format!("B-roll \u{2018}{}\u{2019}", logo.name));
-    let block = control(&open, Role::Button, "B-roll");
+    let block = control(&open, Role::Button, words::labels::b_roll());
     let about = block.accesskit_node().description().unwrap_or_default();
     assert!(about.contains(&format!("shows {}", logo.name)), "{about}");
     drop(open);

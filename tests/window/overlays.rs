@@ -25,7 +25,7 @@ fn text(open: &Open<'_>) -> (PointPct, SizePx) {
 fn with_text(folder: &std::path::Path) -> Open<'static> {
     let mut open = Open::sample(folder);
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
-    open.click("Add text");
+    open.click(words::commands::add_text());
     open.harness.run_steps(4);
     open
 }
@@ -76,9 +76,9 @@ fn the_place_and_the_box_of_an_overlay_are_typed_and_what_cannot_be_is_refused()
 fn masks_and_zooms_have_fields_for_their_place() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.click("Blur");
-    type_into(&mut open, "X", "11", Key::Enter);
-    type_into(&mut open, "Width", "33", Key::Enter);
+    open.click(words::labels::blur());
+    type_into(&mut open, words::inspector::x(), "11", Key::Enter);
+    type_into(&mut open, words::inspector::width(), "33", Key::Enter);
     let Item::Blur(mask) = open.state().selected().unwrap().1.clone() else { panic!() };
     assert_eq!((mask.point.x_pct, mask.dimensions.width_pct), (11.0, 33.0));
     let zoom = open.state().project().unwrap().lane(cutroom::api::item::ItemKind::Zoom).unwrap();
@@ -88,7 +88,7 @@ fn masks_and_zooms_have_fields_for_their_place() {
         matches!(item, Some(Item::Zoom(zoom)) if zoom.focus_point.is_some())
     });
     open.apply(Action::Select(focused));
-    type_into(&mut open, "Focus Y", "41.5", Key::Enter);
+    type_into(&mut open, words::inspector::focus_y(), "41.5", Key::Enter);
     let Item::Zoom(zoom) = open.state().selected().unwrap().1.clone() else { panic!() };
     assert!((zoom.focus_point.unwrap().y_pct - 41.5).abs() < 0.01, "{zoom:?}");
 }
@@ -122,13 +122,13 @@ fn an_overlay_that_came_off_the_canvas_is_brought_back_with_a_button() {
     open.click("Titles go on top");
     let (_, size) = text(&open);
     let canvas = open.state().project().unwrap().video.dimensions;
-    open.harness.get_by_label_contains("Outside the canvas");
-    open.harness.get_by_role_and_label(Role::Button, "Move into view").scroll_to_me();
+    open.harness.get_by_label_contains(words::inspector::outside_canvas());
+    open.harness.get_by_role_and_label(Role::Button, words::inspector::move_into_view()).scroll_to_me();
     open.harness.run_steps(6);
-    open.harness.get_by_role_and_label(Role::Button, "Move into view").click();
+    open.harness.get_by_role_and_label(Role::Button, words::inspector::move_into_view()).click();
     open.harness.run_steps(3);
     let (point, _) = text(&open);
     let lowest = (100.0 - size.height / canvas.height * 100.0).max(0.0);
     assert!(point.x_pct.abs() < 0.01 && (point.y_pct - lowest).abs() < 0.01, "{point:?}, {lowest}");
-    assert!(open.harness.query_by_label_contains("Outside the canvas").is_none());
+    assert!(open.harness.query_by_label_contains(words::inspector::outside_canvas()).is_none());
 }
