@@ -81,7 +81,7 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     let title = format!("Save and delete \u{2018}Wrap-up 2\u{2019}, clip {}, ", index + 1);
     assert!(open.harness.query_all_by_label_contains(&title).next().is_some());
     assert!(open.harness.query_all_by_label_contains(words::dialogs::deleting_no_undo()).next().is_none());
-    open.click("Save and delete");
+    open.click(words::dialogs::deleting_delete());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     open.press(Modifiers::COMMAND, Key::Z);
     open.until("it is seen again", is_pictured);
@@ -99,7 +99,7 @@ fn the_text_says_that_the_words_of_an_appended_clip_come_with_its_save() {
     append(&mut open);
     open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     open.harness.run_steps(3);
-    open.harness.get_by_label("The transcript appears after you save this clip");
+    open.harness.get_by_label(words::transcript::after_save());
     drop(open);
     shared.stop();
 }

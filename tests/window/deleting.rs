@@ -58,11 +58,11 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     open.harness.get_by_label_contains("Also deletes 3 sound effects");
     open.harness.get_by_label_contains("without its camera");
     open.picture("dialog_delete_clip");
-    open.click("Cancel");
+    open.click(words::common::cancel());
     assert_eq!((open.state().waiting(), open.state().save()), (1, SaveState::Idle), "nothing was sent");
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks again", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Save and delete");
+    open.click(words::dialogs::deleting_delete());
     open.until("it is saved", is_saved);
     assert_eq!(clips(&open).len(), 2);
 
@@ -134,7 +134,7 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Save and delete");
+    open.click(words::dialogs::deleting_delete());
     open.until("it is saved", is_saved);
     open.press(Modifiers::COMMAND, Key::Z);
     let there = || shared.runtime.block_on(shared.workspace.list("/v1/videos/vid_sample/clips", "clips")).len();

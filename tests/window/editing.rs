@@ -20,12 +20,12 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     assert!(after > before + 1_000, "{before} {after}");
     open.harness.get_by_label("1 unsaved change");
     assert_eq!(open.state().project().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
-    open.click("Undo");
+    open.click(words::commands::undo());
     assert_eq!(open.whoosh(), before);
-    open.harness.get_by_label("All saved");
+    open.harness.get_by_label(words::window::all_saved());
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(open.whoosh(), after);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("the revision is known", |state| state.project().unwrap().video.revision == Some(1));
     open.apply(Action::Run(Command::File(FileCommand::Reload)));
@@ -60,9 +60,9 @@ fn a_new_text_is_typed_in_the_inspector() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
-    open.click("Add text");
+    open.click(words::commands::add_text());
     open.harness.run_steps(4);
-    open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("Hello there");
+    open.harness.get_by_role_and_label(Role::MultilineTextInput, words::inspector::text()).type_text("Hello there");
     open.harness.run_steps(4);
     super::harness::named(&open, "Hello there");
     let history = open.state().project().unwrap().draft.history();
@@ -108,7 +108,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), order(&open), open.state().waiting()), (before, clips.clone(), 2));
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let mut open = Open::sample(folder.path());
@@ -152,7 +152,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     assert_eq!(names(&open), ["Welcome", "Goodbye", "Demo"]);
     let mirrored = |open: &Open<'_>, clip: usize| open.state().project().unwrap().clips[clip].clip.mirror_camera.unwrap();
     let mirror = mirrored(&open, 1);
-    open.click("Mirror camera");
+    open.click(words::inspector::mirror_camera());
     open.click("Clip Welcome");
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 3));
@@ -175,7 +175,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.picture("review_clips");
     open.click("Save 3 changes");
     open.until("it asks about the clip", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Save and delete");
+    open.click(words::dialogs::deleting_delete());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let open = Open::sample(folder.path());

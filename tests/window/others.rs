@@ -102,14 +102,14 @@ fn what_others_save_is_taken_over_and_said_with_a_way_to_see_all_of_it() {
     open.until("their clip is gone", |state| state.project().unwrap().clips.len() == clips - 1);
     of_video(&shared, "PATCH", "", json!({"name": "Renamed there"}));
     open.until("the name is theirs", |state| state.project().unwrap().video.name == "Renamed there");
-    open.click("Show");
+    open.click(words::window::show());
     assert!(matches!(open.state().dialog(), Some(Dialog::Others)));
     for line in
         ["\u{2018}Video\u{2019} changed name", "\u{2018}Wrap-up\u{2019} deleted", "\u{2018}Whoosh\u{2019} changed start"]
     {
         open.harness.get_by_label(line);
     }
-    open.click("Close");
+    open.click(words::common::close());
     drop(open);
     shared.stop();
 }
