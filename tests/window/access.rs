@@ -85,7 +85,7 @@ fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     // A clip, and one of its cuts: Delete removes nothing while a cut has the focus.
     act(&mut open, |open| named(open, "Clip Demo").focus());
     assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
-    act(&mut open, |open| named(open, "Cut").focus());
+    act(&mut open, |open| named(open, words::timeline::cut()).focus());
     assert!(focused(&open).starts_with("Cut, "), "{}", focused(&open));
     assert!(open.state().selected_clip().is_none() && open.state().selection().is_none());
     let before = steps(&open);
@@ -193,31 +193,31 @@ fn a_value_that_assistive_technology_sets_is_taken_wherever_the_keyboard_is() {
     open.click("Whoosh");
     let start = open.whoosh();
     let typed = format!("{} in clip", cutroom::timeline::timecode_precise(start + 1_500));
-    act(&mut open, |open| control(open, Role::TextInput, "Start").set_text_value_accesskit(&typed));
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).set_text_value_accesskit(&typed));
     assert_eq!(open.whoosh(), start + 1_500, "the field had no focus");
-    act(&mut open, |open| control(open, Role::TextInput, "Start").increment_accesskit());
-    act(&mut open, |open| control(open, Role::TextInput, "Start").increment_accesskit());
-    act(&mut open, |open| control(open, Role::TextInput, "Start").decrement_accesskit());
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).increment_accesskit());
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).increment_accesskit());
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).decrement_accesskit());
     assert_eq!(open.whoosh(), start + 1_600);
-    act(&mut open, |open| control(open, Role::TextInput, "Start").focus());
-    act(&mut open, |open| control(open, Role::TextInput, "Start").set_text_value_accesskit("nonsense"));
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).focus());
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).set_text_value_accesskit("nonsense"));
     assert_eq!(open.whoosh(), start + 1_600, "what cannot be is refused");
     // The playhead's slider has the length of the video, and takes seconds and steps.
-    let slider = control(&open, Role::Slider, "Playhead").accesskit_node();
+    let slider = control(&open, Role::Slider, words::timeline::playhead()).accesskit_node();
     let length = open.state().project().unwrap().sequence.length();
     assert_eq!((slider.min_numeric_value(), slider.max_numeric_value()), (Some(0.0), Some(length.seconds())));
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").set_value_accesskit(12.5));
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).set_value_accesskit(12.5));
     assert_eq!(open.state().playhead(), VideoMs(12_500));
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").increment_accesskit());
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").increment_accesskit());
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").decrement_accesskit());
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).increment_accesskit());
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).increment_accesskit());
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).decrement_accesskit());
     assert_eq!(open.state().playhead(), VideoMs(13_500));
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").set_value_accesskit(1e300));
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).set_value_accesskit(1e300));
     assert_eq!(open.state().playhead(), length);
     // Each change of the volume is one undo step of its own.
     let before = steps(&open);
-    act(&mut open, |open| control(open, Role::Slider, "Volume").set_value_accesskit(0.5));
-    act(&mut open, |open| control(open, Role::Slider, "Volume").set_value_accesskit(0.75));
+    act(&mut open, |open| control(open, Role::Slider, words::inspector::volume()).set_value_accesskit(0.5));
+    act(&mut open, |open| control(open, Role::Slider, words::inspector::volume()).set_value_accesskit(0.75));
     assert_eq!(steps(&open), before + 2);
 }
 
@@ -228,7 +228,8 @@ fn names_say_what_things_are_and_no_sign_is_a_name() {
     let label = |open: &Open<'_>, name: &str| named(open, name).accesskit_node().label().unwrap_or_default();
     let whoosh = label(&open, "Whoosh");
     assert!(whoosh.starts_with("Whoosh, sound effect, 0:") && whoosh.contains(" to 0:"), "{whoosh}");
-    let cuts: Vec<_> = all_named(&open, "Cut").iter().filter_map(|node| node.accesskit_node().label()).collect();
+    let cuts: Vec<_> =
+        all_named(&open, words::timeline::cut()).iter().filter_map(|node| node.accesskit_node().label()).collect();
     let mut different = cuts.clone();
     different.dedup();
     assert!(cuts.len() > 1 && different == cuts, "{cuts:?}");
@@ -237,7 +238,7 @@ fn names_say_what_things_are_and_no_sign_is_a_name() {
     let mut edges: Vec<_> = splitters.filter_map(|node| node.accesskit_node().label()).collect();
     edges.sort();
     assert_eq!(edges, ["Resize the inspector panel", "Resize the timeline panel"]);
-    act(&mut open, |open| named(open, "View").click_accesskit());
+    act(&mut open, |open| named(open, words::commands::view()).click_accesskit());
     let items = open
         .harness
         .root()
@@ -259,9 +260,9 @@ fn a_field_is_told_in_the_order_of_typing_and_a_name_turns_no_sentence_round() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    act(&mut open, |open| control(open, Role::TextInput, "Name").focus());
-    act(&mut open, |open| control(open, Role::TextInput, "Name").set_text_value_accesskit("عربي"));
-    let field = control(&open, Role::TextInput, "Name");
+    act(&mut open, |open| control(open, Role::TextInput, words::common::name()).focus());
+    act(&mut open, |open| control(open, Role::TextInput, words::common::name()).set_text_value_accesskit("عربي"));
+    let field = control(&open, Role::TextInput, words::common::name());
     assert_eq!(field.value().as_deref(), Some("عربي"));
     let runs: Vec<_> = field.children().filter_map(|run| run.accesskit_node().value()).collect();
     assert_eq!(runs, ["عربي"], "as it is typed, not as it is seen");
@@ -282,7 +283,7 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
     open.press(Modifiers::ALT, Key::ArrowRight);
     assert!(said(&open).starts_with("Done: Move \u{2018}Whoosh\u{2019} 1 frame later. It now starts at "), "{}", said(&open));
     // A field is changed by its value.
-    act(&mut open, |open| control(open, Role::TextInput, "Length").set_text_value_accesskit("0.5s"));
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::length()).set_text_value_accesskit("0.5s"));
     assert!(said(&open).starts_with("Done: Trim \u{2018}Whoosh\u{2019} to 0:00.5"), "{}", said(&open));
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(said(&open).starts_with("Undone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
@@ -374,7 +375,7 @@ fn a_name_that_assistive_technology_sets_as_a_whole_is_a_step_of_its_own_and_is_
     act(&mut open, |open| named(open, "Whoosh").focus());
     let before = steps(&open);
     for (nth, name) in ["Swish", "Swoosh"].into_iter().enumerate() {
-        let (target_node, target_tree) = control(&open, Role::TextInput, "Name").accesskit_node().locate();
+        let (target_node, target_tree) = control(&open, Role::TextInput, words::common::name()).accesskit_node().locate();
         let (action, data) = (accesskit::Action::SetValue, Some(accesskit::ActionData::Value(name.into())));
         open.harness.event(Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node, data }));
         open.harness.run_steps(4);

@@ -208,7 +208,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(open.state().waiting(), 1, "a text was added");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::F1);
-    open.harness.get_by_label("Recent");
+    open.harness.get_by_label(words::dialogs::palette_recent());
     assert_eq!(cutroom::app::palette(open.state(), "")[0].command, Command::Edit(EditCommand::AddText));
     open.picture("palette");
     // A disabled command is listed with its reason, and choosing it shows the reason too.
@@ -220,7 +220,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     let word = open.state().project().unwrap().clips[1].words[4].text.clone();
     open.press(Modifiers::COMMAND, Key::P);
     type_text(&mut open, &word);
-    open.harness.get_by_label("Transcript");
+    open.harness.get_by_label(words::editing::found_words());
     open.press(Modifiers::NONE, Key::ArrowUp);
     let before = open.state().playhead();
     open.press(Modifiers::NONE, Key::Enter);
@@ -238,13 +238,16 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.press(Modifiers::SHIFT, Key::Questionmark);
     type_text(&mut open, "nudge");
     open.press(Modifiers::NONE, Key::S);
-    assert!(open.harness.query_by_label("Nudge left").is_some() && open.harness.query_by_label("Back one second").is_none());
+    assert!(
+        open.harness.query_by_label(words::commands::nudge_left()).is_some()
+            && open.harness.query_by_label(words::commands::second_back()).is_none()
+    );
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
     // Shortcuts: a free one is assigned immediately, one of another command only after a question.
     open.press(Modifiers::COMMAND, Key::Comma);
-    open.click("Shortcuts");
-    open.harness.get_by_label("Search commands").focus();
+    open.click(words::dialogs::settings_shortcuts());
+    open.harness.get_by_label(words::dialogs::shortcuts_search()).focus();
     type_text(&mut open, "zoom in");
     open.click("Set the shortcut of Zoom in");
     open.press(Modifiers::NONE, Key::F9);
@@ -253,7 +256,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.press(Modifiers::NONE, Key::N);
     open.harness.get_by_label_contains("N already runs \u{2018}Snap\u{2019}");
     open.picture("settings_key_clash");
-    open.click("Reassign shortcut");
+    open.click(words::dialogs::shortcuts_reassign());
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("N").unwrap()]);
     assert!(open.state().shortcuts(Command::View(ViewCommand::ToggleSnap)).is_empty());
     open.press(Modifiers::NONE, Key::Escape);
@@ -339,7 +342,7 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         open.apply(Action::Select(Some(at)));
         assert_eq!(nameless(&open), [""; 0], "{kind:?}");
     }
-    open.click("Add text");
+    open.click(words::commands::add_text());
     for room in
         [Command::View(ViewCommand::FacesRoom), Command::View(ViewCommand::CaptionsRoom), Command::View(ViewCommand::EditRoom)]
     {
@@ -365,7 +368,7 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         assert!(open.state().dialog().is_some(), "{dialog:?}");
         assert_eq!(nameless(&open), [""; 0], "{dialog:?}");
         if dialog == Command::Help(HelpCommand::ShowSettings) {
-            open.click("Shortcuts");
+            open.click(words::dialogs::settings_shortcuts());
             assert_eq!(nameless(&open), [""; 0], "the keys of the settings");
         }
         open.apply(Action::CloseDialog);

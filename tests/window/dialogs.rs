@@ -150,7 +150,7 @@ fn the_stage_stays_in_sight_beside_the_library_in_a_small_window_of_twice_the_us
     open.until_drawn();
     open.harness.run_steps(10);
     look(&mut open, "library");
-    let stage = open.harness.get_by_role_and_label(Role::Image, "Preview").rect();
+    let stage = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
     assert!(stage.width() >= 240.0 && stage.height() >= 110.0, "{stage:?}");
     assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(stage), "{stage:?}");
 }

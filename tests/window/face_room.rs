@@ -49,7 +49,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let mut open = shared.open_at(&proxy.address, folder.path());
     open.press(Modifiers::COMMAND, Key::Num2);
     assert_eq!(open.state().rooms.open, Room::Faces);
-    open.harness.get_by_label("Not checked yet");
+    open.harness.get_by_label(words::faces::empty_unchecked());
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", is_done);
     assert!(faces(&open).rows.len() >= 6, "{:?}", faces(&open).rows);
@@ -152,11 +152,11 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.masked_address("face_room");
     look(&mut open, Looks { reference: Reference::Camera, mirror: true, onion: true, ..Looks::default() });
     open.until_drawn();
-    open.harness.get_by_label("Camera recording");
+    open.harness.get_by_label(words::faces::camera_recording());
     // Other thresholds change the list immediately.
     let before = faces(&open).rows.len();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Tune(true))));
-    assert!(open.harness.get_all_by_label("Thresholds").count() > 1, "their panel is open");
+    assert!(open.harness.get_all_by_label(words::faces::thresholds()).count() > 1, "their panel is open");
     let sliver = cutroom::faces::THRESHOLDS.iter().position(|one| one.name == "spacing-most").unwrap();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Threshold(sliver, 1_200.0))));
     assert!(faces(&open).rows.len() > before, "more intervals are too long");
@@ -198,8 +198,8 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
 
     // A report in a chosen folder; without a system dialog its path is typed. The settings keep the folder.
     open.harness.state_mut().as_mut().unwrap().type_paths();
-    open.click("Save report\u{2026}");
-    open.harness.get_by_label("Path of the folder").focus();
+    open.click(words::commands::write_face_report());
+    open.harness.get_by_label(words::window::path_of_folder()).focus();
     open.harness.run_steps(2);
     let reports = tempdir().unwrap();
     open.harness.event(Event::Text(reports.path().display().to_string()));
@@ -238,19 +238,19 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     // Space makes the tick that was clicked, and Enter is for the main button; without any video it presses nothing.
     open.press(Modifiers::NONE, Key::Space);
     assert_eq!(faces(&open).videos.forecast().videos, 1);
-    open.click("Select all");
-    open.click("Select none");
+    open.click(words::faces::select_all());
+    open.click(words::faces::select_none());
     open.click("A short copy");
     open.press(Modifiers::NONE, Key::Space);
     open.press(Modifiers::NONE, Key::Enter);
     assert!(faces(&open).videos.running.is_none() && faces(&open).videos.forecast().videos == 0);
-    open.click("Select all");
+    open.click(words::faces::select_all());
     open.click("A short copy");
     open.press(Modifiers::NONE, Key::Space);
     assert_eq!(faces(&open).videos.forecast().videos, 2);
     open.press(Modifiers::NONE, Key::Enter);
     assert!(faces(&open).videos.running.is_some(), "Enter on a tick presses the main button");
-    open.click("Cancel");
+    open.click(words::common::cancel());
     // Started and paused immediately: at most the current clip is checked, then nothing happens until the scan is cancelled.
     open.harness.get_by_label("Check 2 videos");
     for msg in [VideosMsg::Scan, VideosMsg::Pause(true)] {
@@ -259,8 +259,8 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     }
     open.harness.run_steps(3);
     assert!(faces(&open).videos.running.unwrap().paused);
-    open.harness.get_by_label("Resume");
-    open.click("Cancel");
+    open.harness.get_by_label(words::faces::resume());
+    open.click(words::common::cancel());
     assert!(faces(&open).videos.running.is_none());
     let is_done = |check: Option<VideoCheck>| matches!(check, Some(VideoCheck::Done(..)));
     assert!(!is_done(check(&open, &"vid_sample".into())) || !is_done(check(&open, &copy)));
@@ -324,7 +324,7 @@ fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() 
     open.press(Modifiers::NONE, Key::C);
     open.harness.event(Event::Text("the box".into()));
     open.harness.run_steps(2);
-    open.click("Only without a verdict");
+    open.click(words::faces::filter_open());
     open.apply(Action::Room(RoomMsg::Faces(Msg::BeginComment)));
     open.harness.run_steps(2);
     open.apply(Action::Room(RoomMsg::Faces(Msg::Filter(faces(&open).filter))));

@@ -31,7 +31,7 @@ fn a_face_box_is_drawn_on_its_own_frame_only_and_otherwise_said_to_wait() {
     open.apply(Action::MovePlayhead(at));
     open.until_drawn();
     assert_eq!(boxes(&open), 1);
-    assert!(open.value("Preview").starts_with("Frame at "));
+    assert!(open.value(words::preview::preview()).starts_with("Frame at "));
     // Far away, the old frame is shown without boxes until the new frame is decoded.
     let project = open.state().project().unwrap();
     let later = project.clips[0].faces.iter().rfind(|sample| !sample.faces.is_empty()).unwrap().timestamp_ms as i64;
@@ -43,8 +43,8 @@ fn a_face_box_is_drawn_on_its_own_frame_only_and_otherwise_said_to_wait() {
     };
     assert!(!is_here(&open), "no decoder is that fast");
     assert_eq!(boxes(&open), 0);
-    assert_eq!(open.value("Preview"), "Loading the frame");
-    open.harness.get_by_label("Loading the frame and its face boxes\u{2026}");
+    assert_eq!(open.value(words::preview::preview()), "Loading the frame");
+    open.harness.get_by_label(words::preview::frame_loading_faces());
     open.until_drawn();
     assert!(boxes(&open) > 0);
     assert!(open.harness.query_by_label_contains("face boxes\u{2026}").is_none());
@@ -82,7 +82,7 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     let (data, played) = project.at(time).unwrap();
     assert_eq!(data.faces_at(played), FacesAt::NotRead);
     assert_eq!(boxes(&open), 0);
-    open.harness.get_by_label("Faces aren\u{2019}t loaded here yet");
+    open.harness.get_by_label(words::preview::faces_not_loaded());
     assert!(lane(&open).contains(" not loaded yet"), "{}", lane(&open));
     open.picture("faces_not_read");
     // A save loads them.

@@ -398,7 +398,7 @@ fn opens_with(fault: &Fault, limit: u32) {
     // A retry loads it.
     hosted.breaks([]);
     open.apply(Action::SelectClip("cl_1".into()));
-    open.click("Retry");
+    open.click(words::common::retry());
     open.until("it is read", |state| trouble(state).is_none() && is_read(state, "cl_1"));
     let span = super::harness::clip_span(&open, 1);
     assert_eq!(span.length.0, 20_000);

@@ -36,10 +36,10 @@ fn escape_closes_an_open_list_or_dialog_and_leaves_the_selection() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    open.click("Edit");
-    open.harness.get_by_label("History\u{2026}");
+    open.click(words::commands::edit());
+    open.harness.get_by_label(words::commands::show_history());
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(open.harness.query_by_label("History\u{2026}").is_none(), "the menu is closed");
+    assert!(open.harness.query_by_label(words::commands::show_history()).is_none(), "the menu is closed");
     assert!(open.state().selection().is_some(), "and what was selected is selected");
     for dialog in [Command::Help(HelpCommand::ShowKeys), Command::Edit(EditCommand::ShowHistory)] {
         open.apply(Action::Run(dialog));
@@ -103,7 +103,7 @@ fn each_press_of_one_frame_counts_and_the_stage_takes_the_keyboard_from_a_field(
     };
     let before = place(&open);
     assert!(open.harness.ctx.text_edit_focused(), "a new text is typed at once");
-    let middle = open.harness.get_by_role_and_label(egui::accesskit::Role::Image, "Preview").rect().center();
+    let middle = open.harness.get_by_role_and_label(egui::accesskit::Role::Image, words::preview::preview()).rect().center();
     open.drag(middle, egui::vec2(80.0, 40.0));
     assert_ne!(place(&open), before);
     open.press(Modifiers::COMMAND, Key::Z);

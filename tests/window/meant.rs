@@ -142,10 +142,10 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     let faces = open.state().settings.faces;
     press(&mut open, Key::F, Key::F, Modifiers::ALT, Some("f"));
     assert!(
-        shown(&open, "Open video\u{2026}") && open.state().settings.faces == faces,
+        shown(&open, words::commands::open_video()) && open.state().settings.faces == faces,
         "File is open, and nothing else happened"
     );
-    let title = control(&open, Role::Button, "File").accesskit_node();
+    let title = control(&open, Role::Button, words::commands::file()).accesskit_node();
     assert_eq!((title.data().is_expanded(), title.has_popup()), (Some(true), Some(egui::accesskit::HasPopup::Menu)));
     open.press(Modifiers::NONE, Key::ArrowDown);
     let first = focused(&open);
@@ -156,11 +156,11 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     assert_eq!(focused(&open), first);
     // Another mnemonic opens another menu, and Escape leaves the menus.
     press(&mut open, Key::E, Key::E, Modifiers::ALT, Some("e"));
-    assert!(shown(&open, "History\u{2026}") && !shown(&open, "Open video\u{2026}"));
+    assert!(shown(&open, words::commands::show_history()) && !shown(&open, words::commands::open_video()));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(!shown(&open, "History\u{2026}"));
-    assert_eq!(control(&open, Role::Button, "Edit").accesskit_node().data().is_expanded(), Some(false));
+    assert!(!shown(&open, words::commands::show_history()));
+    assert_eq!(control(&open, Role::Button, words::commands::edit()).accesskit_node().data().is_expanded(), Some(false));
     // While a menu title has the focus, the mnemonic alone opens a menu, and other letters do nothing: they are not meant for
     // commands.
     let before = digest(&open);
@@ -168,16 +168,16 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     press(&mut open, Key::M, Key::M, Modifiers::NONE, Some("m"));
     assert_eq!(digest(&open), before);
     press(&mut open, Key::H, Key::H, Modifiers::NONE, Some("h"));
-    assert!(shown(&open, "Keyboard shortcuts\u{2026}") || shown(&open, "Settings\u{2026}"), "Help is open");
+    assert!(shown(&open, words::commands::show_keys()) || shown(&open, words::commands::show_settings()), "Help is open");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     // From a text field too, and the letter is not typed into it.
     open.click("Whoosh");
-    control(&open, Role::TextInput, "Name").focus();
+    control(&open, Role::TextInput, words::common::name()).focus();
     open.harness.run_steps(3);
     press(&mut open, Key::F, Key::F, Modifiers::ALT, Some("f"));
-    assert!(shown(&open, "Open video\u{2026}"));
-    assert_eq!(control(&open, Role::TextInput, "Name").value().as_deref(), Some("Whoosh"));
+    assert!(shown(&open, words::commands::open_video()));
+    assert_eq!(control(&open, Role::TextInput, words::common::name()).value().as_deref(), Some("Whoosh"));
     // The mnemonics are letters of the menus' names, and all are different.
     let letters: Vec<_> = Menu::ALL.into_iter().map(|menu| open.state().keymap.letter(menu).unwrap()).collect();
     let mut different = letters.clone();
@@ -247,7 +247,7 @@ fn what_a_panel_shows_instead_never_takes_the_keyboard_into_a_field_or_onto_a_bu
         commands_work(&mut open, name);
     }
     open.click("Whoosh");
-    control(&open, Role::Button, "Time").focus();
+    control(&open, Role::Button, words::inspector::section_time()).focus();
     open.harness.run_steps(3);
     open.apply(Action::Run(Command::Edit(EditCommand::ShowHistory)));
     open.apply(Action::Select(None));
@@ -497,9 +497,12 @@ fn headings_have_names_and_levels_and_sections_say_whether_they_are_unfolded() {
     for section in ["Time", "Sound"] {
         assert_eq!(control(&open, Role::Button, section).accesskit_node().data().is_expanded(), Some(true), "{section}");
     }
-    control(&open, Role::Button, "Time").click();
+    control(&open, Role::Button, words::inspector::section_time()).click();
     open.harness.run_steps(3);
-    assert_eq!(control(&open, Role::Button, "Time").accesskit_node().data().is_expanded(), Some(false));
+    assert_eq!(
+        control(&open, Role::Button, words::inspector::section_time()).accesskit_node().data().is_expanded(),
+        Some(false)
+    );
     open.apply(Action::Run(Command::Help(cutroom::app::HelpCommand::ShowSettings)));
     open.harness.run_steps(4);
     let found = headings(&open);
@@ -507,7 +510,7 @@ fn headings_have_names_and_levels_and_sections_say_whether_they_are_unfolded() {
     assert!(found.iter().all(|(name, level)| !name.is_empty() && level.is_some()), "{found:?}");
     open.press(Modifiers::NONE, Key::Escape);
     // The accessible name of a button is its visible text.
-    let clock = control(&open, Role::Button, "Played time").accesskit_node();
+    let clock = control(&open, Role::Button, words::timeline::clock_played()).accesskit_node();
     assert!(clock.description().is_none_or(|text| !text.is_empty()));
     // Controls laid out from the right are in visual order in the accessibility tree.
     let bar = open.harness.root().children_recursive().filter(|node| {
@@ -524,7 +527,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::T);
     open.harness.run_steps(3);
-    let stage = |open: &Open<'_>| open.harness.get_by_label("Preview panel").rect();
+    let stage = |open: &Open<'_>| open.harness.get_by_label(words::window::pane_preview()).rect();
     for zoom in [2.0, 2.5] {
         let appearance = cutroom::app::Appearance { zoom, ..open.state().settings.appearance.clone() };
         open.apply(Action::SetAppearance(appearance));
@@ -538,7 +541,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
                 assert!(!over.is_positive() || over.area() < 40.0, "{zoom}: {pane} lies over {over:?}");
             }
         }
-        let tools = named(&open, "Timeline panel").rect();
+        let tools = named(&open, words::window::pane_timeline()).rect();
         assert!(window.contains_rect(tools) && tools.height() >= 90.0, "{zoom}: {tools:?}");
         // The item's name can still be typed.
         let text = super::harness::spans(open.state(), cutroom::api::item::ItemKind::SoundEffect)[0].0.clone();

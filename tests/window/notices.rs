@@ -18,7 +18,7 @@ fn a_lost_connection_is_said_and_comes_back_by_itself_and_a_failure_is_not_said_
     let stopped = shared.stop();
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is offline", |state| state.link.offline && state.save() == SaveState::Idle);
     assert!(says(&open, "Couldn\u{2019}t save 1 change"), "{:?}", open.notices());
     open.harness.get_by_label_contains("Offline, last reached ");
@@ -65,7 +65,7 @@ fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_list
     open.press(Modifiers::NONE, Key::Home);
     open.press(Modifiers::NONE, Key::Q);
     assert_eq!(open.state().notices.shown().len(), 2);
-    let bar = open.harness.get_by_label_contains("Local workspace").rect();
+    let bar = open.harness.get_by_label_contains(words::window::local_workspace()).rect();
     // The announcement with the same text is a node that is not drawn.
     let text = "Nothing to trim here";
     let line =
@@ -92,9 +92,9 @@ fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
     second.harness.get_by_label_contains(words::window::edited_elsewhere());
     drop(first);
     second.until("it is noticed", cutroom::app::State::abandoned);
-    second.harness.get_by_label_contains("The window that was editing this video was closed");
+    second.harness.get_by_label_contains(words::window::window_closed());
     assert!(second.harness.query_by_label_contains(words::window::edited_elsewhere()).is_none());
-    second.click("Take over");
+    second.click(words::window::take_over());
     second.until("the video is here", |state| !state.read_only() && state.project().is_some());
     assert_eq!((second.whoosh(), second.state().waiting()), (before + 33, 1));
     drop(second);
@@ -126,7 +126,7 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
     open.harness.get_by_label_contains("No sound: ");
     // Another workspace has its own players, but the user has seen the notice already.
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
-    control(&open, Role::Button, "Start practice").click();
+    control(&open, Role::Button, words::practice::form_start()).click();
     open.until("the copy is open", |state| state.practice.is_some() && state.project().is_some());
     play(&mut open);
     assert!(!says(&open, "No sound: "), "{:?}", open.notices());
@@ -158,13 +158,13 @@ fn a_hint_never_takes_the_place_of_what_happened() {
     open.harness.state_mut().as_mut().unwrap().give_hints();
     let first = |open: &Open<'_>| open.state().notices.first().map(|notice| notice.text.clone()).unwrap_or_default();
     // Without other notices, a hint names the shortcut of a command that was run with the pointer.
-    open.click("Snap");
+    open.click(words::commands::toggle_snap());
     assert!(first(&open).contains("Shortcut for \u{2018}"), "{:?}", open.notices());
     // The error comes first, and the hint about another command's shortcut is shown another time.
     open.apply(Action::ImportFile("/there/is/no/film.mp4".into()));
     open.until("it failed", |state| state.notices.shown().iter().any(|notice| notice.text.contains("film.mp4")));
     assert!(first(&open).contains("Couldn\u{2019}t import \u{2018}film.mp4\u{2019}"), "{:?}", open.notices());
-    open.click("Zoom in");
+    open.click(words::commands::zoom_in());
     assert!(first(&open).contains("Couldn\u{2019}t import \u{2018}film.mp4\u{2019}"), "{:?}", open.notices());
     assert!(!open.notices().iter().any(|text| text.contains("Zoom in")), "{:?}", open.notices());
 }

@@ -57,7 +57,7 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     let mut open = window(&shared, &vera.key, folder.path());
     open.until("the key's rights are known", |state| state.reads_only);
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("Read-only API key");
+    open.harness.get_by_label_contains(words::window::read_only_key());
     assert!(open.notices().iter().any(|text| text == words::workspace::reads_only()), "{:?}", open.notices());
     keep(&mut open, &shared, "Team", &vera.key);
     open.until("the list has it", |state| access(state) == Access::Read);
@@ -78,15 +78,15 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     // The command named in the advice opens the form.
     run(&mut open, FileCommand::Workspaces);
     open.click("Edit\u{2026} Team");
-    type_into(&mut open, "API key", edna.key.expose_secret());
+    type_into(&mut open, words::dialogs::workspace_key(), edna.key.expose_secret());
     // The top bar behind the dialog has a button of this name too.
-    all_named(&open, "Save").last().unwrap().click();
+    all_named(&open, words::dialogs::workspace_change()).last().unwrap().click();
     open.harness.run_steps(3);
     open.until("the other key may edit", |state| !state.reads_only && access(state) == Access::Edit);
     open.until("the video is there again", |state| matches!(state.connection, Connection::Ready(_)) && state.loading.is_none());
     open.harness.run_steps(3);
     assert_eq!(open.harness.query_all_by_label_contains("read-only API key").count(), 0);
-    open.click("Close");
+    open.click(words::common::close());
     run(&mut open, FileCommand::Save);
     open.until("it is saved", |state| state.waiting() == 0);
     drop(open);
@@ -132,12 +132,12 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     run(&mut open, FileCommand::Workspaces);
     open.harness.run_steps(2);
     open.harness.get_by_label("Enter API key\u{2026} Team");
-    open.click("Close");
+    open.click(words::common::close());
     assert!(open.state().dialog().is_none());
-    open.click("Enter API key\u{2026}");
+    open.click(words::window::enter_key());
     assert!(matches!(open.state().dialog(), Some(Dialog::ApiKey)));
     // Enter in the empty field does nothing, and the focus stays.
-    control(&open, egui::accesskit::Role::PasswordInput, "API key").focus();
+    control(&open, egui::accesskit::Role::PasswordInput, words::dialogs::api_key()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
     open.harness.event(egui::Event::Text(next.key.expose_secret().to_owned()));
@@ -161,7 +161,7 @@ fn webhooks_are_not_offered_to_a_key_that_may_not_have_them() {
     });
     open.harness.run_steps(4);
     open.harness.get_by_label_contains("needs the role admin");
-    let add = control(&open, egui::accesskit::Role::Button, "Add endpoint\u{2026}");
+    let add = control(&open, egui::accesskit::Role::Button, words::webhooks::add_endpoint());
     assert!(add.accesskit_node().is_disabled());
     drop(open);
     shared.stop();

@@ -72,7 +72,7 @@ fn pauses_of_a_recording_without_words_are_found_in_its_sound_and_its_tracks_are
     // No further pauses; the panel says where it searched, and which finders need words.
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Fillers, true)));
     open.harness.run_steps(3);
-    open.harness.get_by_label("Fillers and false starts are found in the transcript. Transcribe a clip first.");
+    open.harness.get_by_label(words::proposals::words_needed());
 }
 
 #[test]

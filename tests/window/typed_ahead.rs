@@ -167,7 +167,7 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
         }
         // The search in the transcript, and a marker's note.
         send(&mut open, behind(key(Key::F, None, ctrl), "box sx"), pace);
-        assert_eq!(field(&open, "Find words"), "box sx", "{pace:?}");
+        assert_eq!(field(&open, words::transcript::find()), "box sx", "{pace:?}");
         open.press(ctrl, Key::A);
         open.press(Modifiers::NONE, Key::Delete);
         open.press(Modifiers::NONE, Key::Escape);
@@ -195,7 +195,7 @@ fn a_path_is_typed_behind_the_key_that_asks_for_it() {
     open.harness.state_mut().as_mut().unwrap().type_paths();
     for pace in PACES {
         send(&mut open, behind(key(Key::I, None, Modifiers::COMMAND), "six boxes"), pace);
-        assert_eq!(field(&open, "Path of the file"), "six boxes", "{pace:?}");
+        assert_eq!(field(&open, words::window::path_of_file()), "six boxes", "{pace:?}");
         assert_eq!((steps(&open), open.state().marks().range()), (0, None));
         open.press(Modifiers::NONE, Key::Escape);
     }
