@@ -76,7 +76,7 @@ fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     open.press(Modifiers::NONE, Key::ArrowUp);
     has_focus_and_selection(&open, "Whoosh");
     open.press(Modifiers::NONE, Key::Tab);
-    assert!(!focused(&open).contains("sound effect"), "{}", focused(&open));
+    assert!(!focused(&open).contains(&words::in_sentence(words::labels::sound_effect())), "{}", focused(&open));
     open.press(Modifiers::SHIFT, Key::Tab);
     has_focus_and_selection(&open, "Whoosh");
     open.press(Modifiers::NONE, Key::Delete);
@@ -151,19 +151,19 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
     act(&mut open, |open| named(open, "Whoosh").focus());
     open.press(Modifiers::ALT, Key::ArrowRight);
     for (command, name) in [
-        (Command::Help(HelpCommand::Palette), "Commands"),
-        (Command::Help(HelpCommand::Find), "Find"),
-        (Command::Help(HelpCommand::ShowSettings), "Settings"),
-        (Command::Help(HelpCommand::ShowKeys), "Keyboard shortcuts"),
-        (Command::Edit(EditCommand::ShowHistory), "History"),
-        (Command::File(FileCommand::Review), "Review changes"),
-        (Command::File(FileCommand::OpenVideo), "Open video"),
-        (Command::Edit(EditCommand::ShowEarlier), "Earlier versions"),
-        (Command::Help(HelpCommand::ShowWelcome), "Welcome to Cutroom"),
-        (Command::Help(HelpCommand::ShowTasks), "First steps"),
-        (Command::File(FileCommand::Export), "Export"),
-        (Command::View(ViewCommand::ShowExports), "Exports"),
-        (Command::View(ViewCommand::ShowAnalytics), "Analytics"),
+        (Command::Help(HelpCommand::Palette), words::dialogs::palette_title()),
+        (Command::Help(HelpCommand::Find), words::dialogs::find_title()),
+        (Command::Help(HelpCommand::ShowSettings), words::common::settings()),
+        (Command::Help(HelpCommand::ShowKeys), words::dialogs::keys_title()),
+        (Command::Edit(EditCommand::ShowHistory), words::dialogs::history_title()),
+        (Command::File(FileCommand::Review), words::dialogs::review_title()),
+        (Command::File(FileCommand::OpenVideo), words::dialogs::open_video_title()),
+        (Command::Edit(EditCommand::ShowEarlier), words::dialogs::earlier_title()),
+        (Command::Help(HelpCommand::ShowWelcome), words::dialogs::welcome_title()),
+        (Command::Help(HelpCommand::ShowTasks), words::dialogs::tasks_title()),
+        (Command::File(FileCommand::Export), words::exports::form_title()),
+        (Command::View(ViewCommand::ShowExports), words::exports::queue_title()),
+        (Command::View(ViewCommand::ShowAnalytics), words::analytics::title()),
     ] {
         open.apply(Action::Run(command));
         open.until("what it lists is read", |state| {
@@ -181,7 +181,10 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
     open.apply(Action::AskToClose);
     open.harness.run_steps(4);
     let (name, text) = dialog(&open);
-    assert_eq!((name.as_str(), focused(&open).as_str()), ("You have unsaved changes", "Keep and close"));
+    assert_eq!(
+        (name.as_str(), focused(&open).as_str()),
+        (words::dialogs::unsaved_title(), words::dialogs::unsaved_keep_close())
+    );
     assert!(text.contains("1 unsaved change"), "{text}");
     assert!(said(&open).contains("unsaved changes"), "{}", said(&open));
 }
@@ -237,7 +240,7 @@ fn names_say_what_things_are_and_no_sign_is_a_name() {
     let splitters = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::Splitter);
     let mut edges: Vec<_> = splitters.filter_map(|node| node.accesskit_node().label()).collect();
     edges.sort();
-    assert_eq!(edges, ["Resize the inspector panel", "Resize the timeline panel"]);
+    assert_eq!(edges, [words::window::resize_inspector(), words::window::resize_timeline()]);
     act(&mut open, |open| named(open, words::commands::view()).click_accesskit());
     let items = open
         .harness
@@ -302,9 +305,9 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
         said(&open)
     );
     let (name, text) = dialog(&open);
-    assert_eq!(name, "Someone else changed this video");
+    assert_eq!(name, words::dialogs::merge_title());
     assert!(text.contains("conflicts with one of theirs") && text.contains("\u{2018}Whoosh\u{2019}"), "{text}");
-    assert_eq!(focused(&open), "Resolve later", "Enter decides nothing unread");
+    assert_eq!(focused(&open), words::dialogs::merge_later(), "Enter decides nothing unread");
     act(&mut open, |open| named(open, "Theirs").click_accesskit());
     assert!(said(&open).starts_with(&words::announce::conflicts_resolved(1)), "{}", said(&open));
     open.until("it is saved", |state| state.waiting() == 0 && matches!(state.save(), SaveState::Idle));
@@ -319,7 +322,7 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
         (Modifiers::NONE, Key::End, ""),
         (Modifiers::NONE, Key::O, "Out point at "),
         (Modifiers::ALT, Key::W, "Playhead at "),
-        (Modifiers::NONE, Key::N, "Snap"),
+        (Modifiers::NONE, Key::N, words::commands::toggle_snap()),
         (Modifiers::COMMAND, Key::C, "Copied \u{2018}Whoosh\u{2019}"),
         (Modifiers::COMMAND, Key::A, ""),
     ] {

@@ -50,7 +50,10 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     let start = project.sequence.span(index).unwrap().start;
     // The clip has the layout that the server will give it, which is not an edit.
     assert!(project.scene(new, PlaybackMs(0)).composition.approximations.is_empty());
-    assert_eq!((project.base_layout(index), project.draft.plan().operations().count()), (Some("Full frame"), 0));
+    assert_eq!(
+        (project.base_layout(index), project.draft.plan().operations().count()),
+        (Some(words::labels::layout_full_frame()), 0)
+    );
     open.apply(Action::MovePlayhead(VideoMs(start.0 + 1_000)));
     open.until("its picture is there", is_pictured);
     assert_eq!(open.state().why_not_drawn(), None, "and a part of it can be exported");
@@ -68,8 +71,8 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
         project.clips.len() == index + 1 && project.clips.iter().all(|data| !data.lacks_items())
     });
     open.harness.run_steps(5);
-    assert_eq!(open.state().project().unwrap().base_layout(index), Some("Full frame"));
-    assert!(!open.notices().iter().any(|text| text.contains("Someone else")), "{:?}", open.notices());
+    assert_eq!(open.state().project().unwrap().base_layout(index), Some(words::labels::layout_full_frame()));
+    assert!(!open.notices().iter().any(|text| text.contains(words::workspace::someone())), "{:?}", open.notices());
     assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
     open.apply(Action::MovePlayhead(VideoMs(start.0 + 2_000)));
     open.until("its picture is there", is_pictured);

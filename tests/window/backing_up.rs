@@ -80,7 +80,7 @@ fn a_backup_that_cannot_be_written_or_read_says_why_and_changes_nothing() {
     open.harness.state_mut().as_mut().unwrap().apply(Action::WriteBackup(file.clone()));
     open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::File(FileCommand::CancelBackup)));
     open.until("it has ended", |state| state.backing_up.running.is_none());
-    let cancelled = open.notices().iter().any(|text| text.contains("Backup cancelled"));
+    let cancelled = open.notices().iter().any(|text| text.contains(words::workspace::backup_canceled()));
     let left: Vec<_> = fs::read_dir(out.path()).unwrap().flatten().map(|entry| entry.file_name()).collect();
     assert!(cancelled && !file.exists(), "{:?}", open.notices());
     assert_eq!(left, ["notes.txt"], "nothing of it is left");

@@ -160,7 +160,7 @@ fn a_pasted_id_or_link_of_any_kind_is_landed_on_and_what_is_elsewhere_is_named()
     go(&mut open, "vid_none");
     assert!(note(&open).contains("doesn\u{2019}t contain vid_none"), "{}", note(&open));
     go(&mut open, "ep_0123");
-    assert!(note(&open).contains("a webhook endpoint"), "{}", note(&open));
+    assert!(note(&open).contains(words::jobs::pasted_endpoint()), "{}", note(&open));
     go(&mut open, "tag_none");
     assert!(note(&open).contains("doesn\u{2019}t contain tag_none"), "{}", note(&open));
     go(&mut open, "https://elsewhere.example.com/v1/videos/vid_other");
@@ -333,7 +333,7 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     assert_eq!(held(&shared)["name"], "Elsewhere");
     select(&mut open, "Elsewhere");
     open.press(Modifiers::NONE, Key::Delete);
-    text(&mut open, "delete");
+    text(&mut open, words::browser::consent());
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     let answer = shared.runtime.block_on(shared.workspace.get(&format!("/v1/videos/{id}")));
@@ -376,7 +376,7 @@ fn deleting_a_group_says_which_playlists_it_ungroups_and_deleting_a_video_says_t
     let said = open.harness.get_by_label_contains("are kept, without a group");
     let said = said.accesskit_node().value().or_else(|| said.accesskit_node().label()).unwrap_or_default();
     assert!(said.contains("First steps") && said.contains("Going on"), "{said}");
-    text(&mut open, "delete");
+    text(&mut open, words::browser::consent());
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     open.click("Playlists, 2");
@@ -565,7 +565,11 @@ fn in_a_narrow_window_the_list_stays_readable_and_places_and_details_are_a_butto
     let mut open = open_sized(&shared, folder.path(), vec2(720.0, 450.0));
     let row = control(&open, Role::Row, "Only one").rect();
     assert!(row.width() > 600.0, "{row:?}");
-    for (column, least) in [("Name", 150.0), ("Length", 70.0), ("Changed", 120.0)] {
+    for (column, least) in [
+        (words::jobs::browser_column_name(), 150.0),
+        (words::jobs::browser_column_length(), 70.0),
+        (words::jobs::browser_column_updated(), 120.0),
+    ] {
         let head = open.harness.get_by_role_and_label(Role::ColumnHeader, column).rect();
         assert!(head.width() >= least && head.right() <= 720.0, "{column}: {head:?}");
     }
@@ -603,7 +607,7 @@ fn a_deleted_video_leaves_the_count_of_its_playlist_and_counts_follow_place_and_
     open.click("All videos, 2");
     select(&mut open, "Goes");
     open.press(Modifiers::NONE, Key::Delete);
-    text(&mut open, "delete");
+    text(&mut open, words::browser::consent());
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     open.until("the count is the one of now", |state| {
@@ -682,11 +686,11 @@ fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_th
     assert!(browser(&window).asked.is_some());
     window.press(Modifiers::NONE, Key::Enter);
     assert!(browser(&window).asked.is_some(), "Enter takes nothing that is not there");
-    for letter in "delete".chars() {
+    for letter in words::browser::consent().chars() {
         window.harness.event(egui::Event::Text(letter.to_string()));
         window.harness.run_steps(2);
     }
-    assert_eq!(browser(&window).asked.as_ref().unwrap().typed, "delete");
+    assert_eq!(browser(&window).asked.as_ref().unwrap().typed, words::browser::consent());
     window.press(Modifiers::NONE, Key::Escape);
     drop(window);
     // The server withholds the tags: they count as unknown, not as none.

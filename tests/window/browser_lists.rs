@@ -295,7 +295,8 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     let row = control(&open, Role::Row, &long).rect();
     assert!(row.height() < 33.0 && row.right() <= 1440.0, "{row:?}");
     let nameless = open.harness.query_all_by_role(Role::Row);
-    let nameless = nameless.filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("(no name)")));
+    let nameless = nameless
+        .filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with(words::jobs::browser_no_name())));
     assert_eq!(nameless.count(), 2);
     // The end of the list: as many rows as at its start, from another part of it.
     tell(&mut open, Msg::Move(Step::Last, Reach::Alone));
@@ -355,9 +356,11 @@ fn a_list_that_changes_while_it_is_paged_has_each_video_once_misses_none_and_dro
 
 #[test]
 fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_others_work() {
-    for (list, place, many) in
-        [("playlists", "Playlists", "playlists"), ("playlist-groups", "Groups", "groups"), ("tags", "Tags", "tags")]
-    {
+    for (list, place, refusal) in [
+        ("playlists", words::browser::place_playlists(), words::browser::no_list_of_playlists()),
+        ("playlist-groups", words::browser::place_groups(), words::browser::no_list_of_groups()),
+        ("tags", words::browser::place_tags(), words::browser::no_list_of_tags()),
+    ] {
         for status in [404, 501] {
             let mut lists = Lists::with_videos(3);
             lists.groups = vec![json!({"id": "pg_1", "name": "Courses", "position": 0})];
@@ -372,7 +375,7 @@ fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_o
             let offers = |open: &Open<'_>| open.harness.query_all_by_label(words::browser::reload()).count();
             let before = offers(&open);
             open.click(place);
-            open.harness.get_by_label(&format!("This server doesn\u{2019}t list {many}."));
+            open.harness.get_by_label(refusal);
             assert_eq!(offers(&open), before, "{list} {status}: there is nothing to try again");
             for (other, row) in [("Playlists, 1", "Onboarding"), ("Groups, 1", "Courses"), ("Tags, 1", "Draft")] {
                 if !other.starts_with(place) {

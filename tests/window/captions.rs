@@ -120,7 +120,7 @@ fn every_style_is_previewed_as_it_is_exported(open: &mut Open<'_>) {
     tell(open, Msg::Bench(None));
     tell(open, Msg::New(StyleName::Backdrop));
     let id = open.state().rooms.captions.selected.unwrap();
-    let tile = open.harness.get_by_label("Preview: Black").rect();
+    let tile = open.harness.get_by_label(&words::subtitles::preview_name(words::subtitles::flat_black())).rect();
     let canvas = open.state().project().unwrap().video.dimensions;
     let scale = f64::from(tile.width()) / canvas.width;
     let (x, y) = ((canvas.width * scale * 0.5).round(), (canvas.height * scale * 0.7).round());
@@ -141,8 +141,15 @@ fn every_style_is_previewed_as_it_is_exported(open: &mut Open<'_>) {
             let state = open.state();
             let (room, project) = (&state.rooms.captions, state.project().unwrap());
             let (subtitles, canvas) = (room.subtitles(project), project.video.dimensions);
-            for (slot, (name, level)) in [("Black", 0), ("White", 255), ("Grey", 128)].into_iter().enumerate() {
-                let rect = open.harness.get_by_label(&format!("Preview: {name}")).rect();
+            for (slot, (name, level)) in [
+                (words::subtitles::flat_black(), 0),
+                (words::subtitles::flat_white(), 255),
+                (words::subtitles::flat_grey(), 128),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let rect = open.harness.get_by_label(&words::subtitles::preview_name(name)).rect();
                 let (width, height) = (rect.width().round() as u32, rect.height().round() as u32);
                 let (left, top) = (rect.left().round() as u32, rect.top().round() as u32);
                 let block = room.block(project, room.frames[slot].as_ref().unwrap().moment, &subtitles);
@@ -200,7 +207,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     open.press(Modifiers::NONE, Key::ArrowLeft);
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.495).abs() < 1e-6 && (centre.1 - 0.81).abs() < 1e-6, "{centre:?}");
-    assert!(open.value(words::subtitles::playhead_name()).contains("placed manually"));
+    assert!(open.value(words::subtitles::playhead_name()).contains(words::subtitles::placed_manually()));
     // A drag is one step and snaps to the middle.
     let steps = room(&open).undo.len();
     let place = open.harness.get_by_label(words::subtitles::playhead_name()).rect();

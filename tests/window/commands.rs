@@ -213,9 +213,9 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.picture("palette");
     // A disabled command is listed with its reason, and choosing it shows the reason too.
     type_text(&mut open, "restore cut");
-    open.harness.get_by_label("Restore cut. Move the playhead to a cut");
+    open.harness.get_by_label(&format!("{}. {}", words::commands::restore_cut(), words::commands::restore_cut_when()));
     open.press(Modifiers::NONE, Key::Enter);
-    assert!(open.notices().iter().any(|text| text.contains("\u{2018}Restore cut\u{2019} isn\u{2019}t available now")));
+    assert!(open.notices().iter().any(|text| text.contains(&words::notices::not_available(words::commands::restore_cut()))));
     // Words, items, and ids.
     let word = open.state().project().unwrap().clips[1].words[4].text.clone();
     open.press(Modifiers::COMMAND, Key::P);
@@ -373,7 +373,15 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         }
         open.apply(Action::CloseDialog);
     }
-    for menu in ["File", "Edit", "Clip", "View", "Play", "Preview", "Help"] {
+    for menu in [
+        words::commands::file(),
+        words::commands::edit(),
+        words::commands::clip(),
+        words::commands::view(),
+        words::commands::play(),
+        words::commands::preview(),
+        words::commands::help(),
+    ] {
         open.harness.get_all_by_label(menu).next().unwrap().click();
         open.harness.run_steps(3);
         assert_eq!(nameless(&open), [""; 0], "{menu}");

@@ -280,13 +280,18 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
         open.apply(Action::MovePlayhead(at));
         open.apply(Action::Run(command));
     }
-    let parts = [("Range as MP4", "part.mp4"), ("Range as GIF", "part.gif"), ("Sound", "part.wav"), ("Sound", "alone.m4a")];
+    let parts = [
+        (words::settings::export_range_film(), "part.mp4"),
+        (words::settings::export_range_gif(), "part.gif"),
+        (words::settings::export_sound(), "part.wav"),
+        (words::settings::export_sound(), "alone.m4a"),
+    ];
     for (kind, name) in parts {
         form(&mut open, &out.path().join(name));
         open.click(kind);
         settled(&mut open);
         open.harness.get_by_label_contains(", the marked range");
-        if kind == "Range as MP4" {
+        if kind == words::settings::export_range_film() {
             open.click("Resolution: 480p");
         }
         if name == "alone.m4a" {
@@ -403,11 +408,11 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
     };
     // An export that the server lost is made again; an export that was damaged in transit is downloaded again.
     for (number, (between, text, advice, made_by_retry)) in [
-        (Between::Fails, "the renderer ran out of memory", "send the reason to the person who runs the server", 1),
-        (Between::Leaves, "no longer has the export", "Export the video again", 1),
-        (Between::NoAddress, "provides no URL of its file", "Export the video again", 1),
-        (Between::WrongHash, "its checksum differs from the server\u{2019}s", "downloaded again from the start", 0),
-        (Between::Half, "the downloaded file is damaged", "downloaded again from the start", 0),
+        (Between::Fails, "the renderer ran out of memory", words::exports::advice_failed(), 1),
+        (Between::Leaves, "no longer has the export", words::exports::advice_export_again(), 1),
+        (Between::NoAddress, words::exports::error_no_address(), words::exports::advice_export_again(), 1),
+        (Between::WrongHash, words::exports::reason_hash(), words::exports::advice_damaged(), 0),
+        (Between::Half, "the downloaded file is damaged", words::exports::advice_damaged(), 0),
     ]
     .into_iter()
     .enumerate()
@@ -643,7 +648,15 @@ fn the_buttons_of_the_form_stay_where_they_are_whatever_is_chosen_in_it() {
     form(&mut open, &out.path().join("film.mp4"));
     let at = |open: &Open<'_>| control(open, Role::Button, words::common::cancel()).rect().center().y;
     let before = at(&open);
-    for kind in ["Sound", "Range as GIF", "Recordings", "Frame", "Transcript", "Range as MP4", "Whole video"] {
+    for kind in [
+        words::settings::export_sound(),
+        words::settings::export_range_gif(),
+        words::settings::export_recordings(),
+        words::settings::export_still(),
+        words::settings::export_words(),
+        words::settings::export_range_film(),
+        words::settings::export_film(),
+    ] {
         control(&open, Role::RadioButton, kind).click();
         open.harness.run_steps(3);
         open.until(
@@ -740,7 +753,11 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     open.until("the list is read", |state| !state.exports.is_listing);
     // The text contains the folder, which differs in each run.
     let error = open.harness.get_by_label_contains("Opening.wav: ").rect();
-    let right = open.harness.query_all_by_label_contains("Remove").map(|button| button.rect().right()).fold(0.0, f32::max);
+    let right = open
+        .harness
+        .query_all_by_label_contains(words::common::remove())
+        .map(|button| button.rect().right())
+        .fold(0.0, f32::max);
     let ready = open.harness.get_by_label_contains("Interview.wav: ").rect();
     let row = egui::Rect::from_min_max(error.min.min(ready.min), egui::pos2(right, error.bottom().max(ready.bottom())));
     open.masked_picture(&format!("exports{name}"), Some(row));
@@ -806,7 +823,10 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::E);
-    for (kind, button) in [("Transcript", "Export transcript\u{2026}"), ("Frame", "Save frame\u{2026}")] {
+    for (kind, button) in [
+        (words::settings::export_words(), words::exports::form_export_transcript()),
+        (words::settings::export_still(), words::exports::form_save_frame()),
+    ] {
         settled(&mut open);
         control(&open, Role::RadioButton, kind).click();
         open.harness.run_steps(3);
@@ -841,7 +861,11 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
     open.until("no row leads", |state| state.rooms.browser.lead.is_none());
     open.press(Modifiers::COMMAND, Key::E);
     assert!(open.state().dialog().is_none());
-    assert!(open.notices().iter().any(|text| text.contains("Export")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| *text == words::notices::not_available(words::commands::export())),
+        "{:?}",
+        open.notices()
+    );
 }
 
 /// Title and text of a notification that a desktop was asked to show.
@@ -1017,8 +1041,8 @@ fn an_export_that_ends_behind_another_window_is_a_notice_of_the_system_and_a_mac
         let noticed: Vec<Noticed> = desktop.noticed.try_iter().collect();
         assert_eq!(noticed.len(), said, "{noticed:?}");
         for (title, text) in noticed {
-            assert_eq!(title, "\u{2018}behind.wav\u{2019} is ready");
-            assert_eq!(text, "Open Cutroom to show the file in its folder.");
+            assert_eq!(title, words::exports::system_done("behind.wav"));
+            assert_eq!(text, words::exports::system_done_text());
         }
     }
 }

@@ -266,7 +266,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     assert!(!is_done(check(&open, &"vid_sample".into())) || !is_done(check(&open, &copy)));
     // Again, to the end; finished clips are not checked twice.
     let rest = faces(&open).videos.has_rest();
-    open.click(if rest { "Check remaining videos" } else { "Check 2 videos" });
+    open.click(&if rest { words::faces::check_remaining().to_owned() } else { words::faces::check_videos(2) });
     open.until("both videos are checked", |state| state.rooms.faces.videos.running.is_none());
     assert!(is_done(check(&open, &copy)) && is_done(check(&open, &"vid_sample".into())));
     let Some(VideoCheck::Done(counts, _)) = check(&open, &copy) else { panic!("{:?}", check(&open, &copy)) };
@@ -294,7 +294,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     // At the last one the key for the next one says that it is the last.
     let steps = (0..4).take_while(|_| {
         open.press(Modifiers::NONE, Key::V);
-        let is_last = open.notices().iter().any(|said| said == "No later checked video has findings.");
+        let is_last = open.notices().iter().any(|said| said == words::faces::no_next_video());
         open.until("the video is open", |state| state.project().is_some());
         !is_last
     });

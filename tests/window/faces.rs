@@ -43,7 +43,7 @@ fn a_face_box_is_drawn_on_its_own_frame_only_and_otherwise_said_to_wait() {
     };
     assert!(!is_here(&open), "no decoder is that fast");
     assert_eq!(boxes(&open), 0);
-    assert_eq!(open.value(words::preview::preview()), "Loading the frame");
+    assert_eq!(open.value(words::preview::preview()), words::preview::frame_loading_value());
     open.harness.get_by_label(words::preview::frame_loading_faces());
     open.until_drawn();
     assert!(boxes(&open) > 0);

@@ -329,7 +329,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.harness.run_steps(3);
     assert!(matches!(open.state().selected(), Some((_, Item::TextOverlay(text))) if text.text == "Pasted words"));
     open.apply(Action::Library(LibraryAction::Tag(Some("yours".into()))));
-    assert!(open.state().library.listed().iter().all(|item| item.name == "Pasted image"));
+    assert!(open.state().library.listed().iter().all(|item| item.name == words::imports::pasted_image()));
     // The user's own image becomes a background, and is drawn before it is saved.
     open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("the picture of one's own is seen", |state| {

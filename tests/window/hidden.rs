@@ -40,8 +40,8 @@ fn a_cut_says_what_it_hides_and_the_clip_lists_it_and_leads_to_it() {
     let (texts, sounds) = cut_under_items(&mut open);
     assert!(texts > 0 && sounds > 0, "the sample has both");
     let notice = open.notices().into_iter().find(|notice| notice.contains("This cut hides")).expect("it is said");
-    let count = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-    assert!(notice.contains(&count(texts, "text")) && notice.contains(&count(sounds, "sound effect")), "{notice}");
+    let (texts, sounds) = (words::document::count_texts(texts), words::document::count_sound_effects(sounds));
+    assert!(notice.contains(&texts) && notice.contains(&sounds), "{notice}");
 
     open.apply(Action::SelectClip("cl_demo".into()));
     open.harness.get_by_label_contains("hidden by cuts");

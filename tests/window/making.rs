@@ -130,14 +130,14 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     let roles: Vec<Role> = project.scene(data, at).composition.footage().map(|footage| footage.role.clone()).collect();
     assert!(roles.contains(&Role::Camera) && !roles.contains(&Role::Screen), "{roles:?}");
     // The same name in library, inspector and lane; kind, position and style can be chosen in the inspector.
-    assert_eq!(selected(&open).title(), "Camera only");
-    assert_eq!(open.value(words::inspector::layout_kind()), "Camera only");
-    assert_eq!(open.value(words::inspector::layout_style()), "Full frame");
+    assert_eq!(selected(&open).title(), words::labels::layout_camera_only());
+    assert_eq!(open.value(words::inspector::layout_kind()), words::inspector::choice_camera_only());
+    assert_eq!(open.value(words::inspector::layout_style()), words::inspector::choice_full_frame());
     open.click(words::inspector::layout_style());
     open.click(words::inspector::choice_middle());
-    assert_eq!(selected(&open).title(), "Camera only, in the middle");
+    assert_eq!(selected(&open).title(), words::labels::layout_camera_only_middle());
     open.press(Modifiers::COMMAND, Key::Z);
-    assert_eq!(selected(&open).title(), "Camera only");
+    assert_eq!(selected(&open).title(), words::labels::layout_camera_only());
     // The selected layout gets another shape.
     choose(&mut open, words::labels::layout_screen_only());
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
@@ -186,18 +186,22 @@ fn what_acts_on_a_screen_recording_is_refused_at_once_where_there_is_none() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::MovePlayhead(VideoMs(10_000)));
-    for (command, what) in
-        [(MakeCommand::AddZoom, "zoom"), (MakeCommand::AddBlur, "blur"), (MakeCommand::AddHighlight, "highlight")]
-    {
+    for (command, expected) in [
+        (MakeCommand::AddZoom, words::editing::zoom_without_screen("Welcome")),
+        (MakeCommand::AddBlur, words::editing::blur_without_screen("Welcome")),
+        (MakeCommand::AddHighlight, words::editing::highlight_without_screen("Welcome")),
+    ] {
         open.apply(Action::Run(Command::Make(command)));
-        let expected = format!("Couldn\u{2019}t add a {what}: \u{2018}Welcome\u{2019} has no screen recording.");
         assert!(open.notices().iter().any(|notice| notice.contains(&expected)), "{:?}", open.notices());
         assert_eq!(open.state().waiting(), 0, "a save would be refused");
     }
     let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
     open.apply(Action::MovePlayhead(VideoMs(demo + 15_000)));
     open.apply(Action::Run(Command::Make(MakeCommand::AddBlur)));
-    assert!(open.state().waiting() == 1 && open.notices().iter().all(|notice| !notice.contains("screen recording")));
+    assert!(
+        open.state().waiting() == 1
+            && open.notices().iter().all(|notice| !notice.contains(&words::editing::blur_without_screen("Demo")))
+    );
 }
 
 #[test]
@@ -219,7 +223,7 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
         .iter()
         .find_map(|data| {
             let items = open.state().project()?.draft.items(&data.clip.id)?;
-            let added = items.of_kind(ItemKind::MediaOverlay).find(|item| item.title() == "Pasted image")?;
+            let added = items.of_kind(ItemKind::MediaOverlay).find(|item| item.title() == words::imports::pasted_image())?;
             Some((data, ItemRef { clip: data.clip.id.clone(), id: added.id().clone() }))
         })
         .unwrap();

@@ -151,7 +151,7 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     let first = focused(&open);
     open.press(Modifiers::NONE, Key::ArrowDown);
     let second = focused(&open);
-    assert!(!first.is_empty() && first != second && first != "File", "{first} {second}");
+    assert!(!first.is_empty() && first != second && first != words::commands::file(), "{first} {second}");
     open.press(Modifiers::NONE, Key::ArrowUp);
     assert_eq!(focused(&open), first);
     // Another mnemonic opens another menu, and Escape leaves the menus.
@@ -239,7 +239,7 @@ fn what_a_panel_shows_instead_never_takes_the_keyboard_into_a_field_or_onto_a_bu
         open.press(Modifiers::NONE, Key::Space);
     };
     // The selection disappears below a focused control of the inspector: by a command, by an undo, by a dialog in between.
-    for name in ["Duplicate", "Time", "Sound"] {
+    for name in [words::commands::duplicate(), words::inspector::section_time(), words::inspector::section_sound()] {
         open.click("Whoosh");
         control(&open, Role::Button, name).focus();
         open.harness.run_steps(3);
@@ -451,9 +451,9 @@ fn the_items_of_a_lane_are_one_stop_of_tab_with_arrows_inside() {
     // Tab leaves the lane, and returns to the item that had the focus.
     let sounds = all_named(&open, "Whoosh").len();
     assert!(sounds >= 1);
-    let kind = "sound effect";
+    let kind = words::in_sentence(words::labels::sound_effect());
     open.press(Modifiers::NONE, Key::Tab);
-    assert!(!focused(&open).contains(kind), "{}", focused(&open));
+    assert!(!focused(&open).contains(&kind), "{}", focused(&open));
     open.press(Modifiers::SHIFT, Key::Tab);
     assert_eq!(focused(&open), second);
     // The timeline has few Tab stops, because its items are not separate stops.
@@ -467,7 +467,7 @@ fn the_items_of_a_lane_are_one_stop_of_tab_with_arrows_inside() {
         }
         stops.push(here);
     }
-    let of_sounds = stops.iter().filter(|stop| stop.contains(kind)).count();
+    let of_sounds = stops.iter().filter(|stop| stop.contains(&kind)).count();
     assert!(of_sounds <= 1, "{stops:#?}");
     // Clips and their cuts too.
     let clips = stops.iter().filter(|stop| stop.starts_with("Clip ") || stop.starts_with("Cut, ")).count();
@@ -493,8 +493,8 @@ fn headings_have_names_and_levels_and_sections_say_whether_they_are_unfolded() {
         nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.accesskit_node().level())).collect::<Vec<_>>()
     };
     let found = headings(&open);
-    assert!(found.iter().any(|(name, _)| name.to_lowercase() == "sound effect"), "{found:?}");
-    for section in ["Time", "Sound"] {
+    assert!(found.iter().any(|(name, _)| name.to_lowercase() == words::labels::sound_effect().to_lowercase()), "{found:?}");
+    for section in [words::inspector::section_time(), words::inspector::section_sound()] {
         assert_eq!(control(&open, Role::Button, section).accesskit_node().data().is_expanded(), Some(true), "{section}");
     }
     control(&open, Role::Button, words::inspector::section_time()).click();
@@ -506,7 +506,7 @@ fn headings_have_names_and_levels_and_sections_say_whether_they_are_unfolded() {
     open.apply(Action::Run(Command::Help(cutroom::app::HelpCommand::ShowSettings)));
     open.harness.run_steps(4);
     let found = headings(&open);
-    assert!(found.contains(&("Settings".to_owned(), Some(1))), "{found:?}");
+    assert!(found.contains(&(words::common::settings().to_owned(), Some(1))), "{found:?}");
     assert!(found.iter().all(|(name, level)| !name.is_empty() && level.is_some()), "{found:?}");
     open.press(Modifiers::NONE, Key::Escape);
     // The accessible name of a button is its visible text.
@@ -515,7 +515,7 @@ fn headings_have_names_and_levels_and_sections_say_whether_they_are_unfolded() {
     // Controls laid out from the right are in visual order in the accessibility tree.
     let bar = open.harness.root().children_recursive().filter(|node| {
         let label = node.accesskit_node().label().unwrap_or_default();
-        ["Undo", "Redo", "Save"].contains(&label.as_str())
+        [words::commands::undo(), words::commands::redo(), words::common::save()].contains(&label.as_str())
     });
     let places: Vec<_> = bar.map(|node| node.rect().left()).collect();
     assert!(places.len() >= 3 && places.is_sorted_by(|one, other| one <= other), "{places:?}");
@@ -535,7 +535,15 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
         let (window, picture) = (open.harness.ctx.content_rect(), stage(&open));
         assert!(picture.width() >= 280.0 && picture.height() >= 150.0, "{zoom}: {picture:?} in {window:?}");
         // At twice the size nothing covers the preview, and the timeline's tools are visible.
-        for pane in ["Side panel", "Inspector panel", "Timeline panel", "Top bar"].into_iter().filter(|_| zoom < 2.2) {
+        for pane in [
+            words::window::pane_side(),
+            words::window::pane_inspector(),
+            words::window::pane_timeline(),
+            words::window::pane_top_bar(),
+        ]
+        .into_iter()
+        .filter(|_| zoom < 2.2)
+        {
             for other in all_named(&open, pane) {
                 let over = other.rect().intersect(picture);
                 assert!(!over.is_positive() || over.area() < 40.0, "{zoom}: {pane} lies over {over:?}");

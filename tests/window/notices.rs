@@ -166,5 +166,5 @@ fn a_hint_never_takes_the_place_of_what_happened() {
     assert!(first(&open).contains("Couldn\u{2019}t import \u{2018}film.mp4\u{2019}"), "{:?}", open.notices());
     open.click(words::commands::zoom_in());
     assert!(first(&open).contains("Couldn\u{2019}t import \u{2018}film.mp4\u{2019}"), "{:?}", open.notices());
-    assert!(!open.notices().iter().any(|text| text.contains("Zoom in")), "{:?}", open.notices());
+    assert!(!open.notices().iter().any(|text| text.contains(words::commands::zoom_in())), "{:?}", open.notices());
 }

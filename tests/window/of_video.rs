@@ -327,7 +327,7 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(volume(&open), None);
-    assert_eq!(undo_name(&open), "Remove music");
+    assert_eq!(undo_name(&open), words::editing::step_remove_music());
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(source(open.state()).is_some(), "it has its address again, so its waveform is drawn");
     assert_eq!(volume(&open), Some(louder));

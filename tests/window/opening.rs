@@ -27,10 +27,27 @@ fn the_window_opens_on_the_sample_with_every_lane_named_for_a_screen_reader() {
         "{}",
         open.value("Whoosh")
     );
-    for item in ["Click", "Chime", "Welcome to Cutroom", "Menu", "Titles go on top", "Logo", "Blur", "Highlight"] {
+    for item in [
+        "Click",
+        "Chime",
+        "Welcome to Cutroom",
+        "Menu",
+        "Titles go on top",
+        "Logo",
+        words::labels::blur(),
+        words::labels::highlight(),
+    ] {
         super::harness::control(&open, Role::Button, item);
     }
-    for control in ["Undo", "Redo", "Save", "Add text", "Delete", "Zoom in", "Zoom to fit"] {
+    for control in [
+        words::commands::undo(),
+        words::commands::redo(),
+        words::common::save(),
+        words::commands::add_text(),
+        words::commands::delete(),
+        words::commands::zoom_in(),
+        words::commands::zoom_to_fit(),
+    ] {
         open.harness.get_by_role_and_label(Role::Button, control);
     }
     open.harness.get_by_label(words::window::all_saved());

@@ -383,8 +383,8 @@ fn more_people_than_have_room_are_counted_and_all_named() {
     let mut open = shared.open_sized(shared.address(), folder.path(), vec2(1100.0, 700.0));
     open.until("all are seen", |state| state.others_here().len() == names.len());
     open.harness.run_steps(3);
-    let all = names.map(|name| format!("{name} has this video open")).join(", ");
-    open.harness.get_by_label(&format!("Also here: {all}"));
+    let all = names.map(words::window::has_video_open).join(words::common::list_separator());
+    open.harness.get_by_label(&words::window::also_here(all));
     open.masked_address("presence-1100x700");
     drop((open, people));
     shared.stop();

@@ -50,22 +50,28 @@ fn an_overlay_that_is_dragged_off_the_canvas_stays_where_it_can_be_grabbed() {
 fn the_place_and_the_box_of_an_overlay_are_typed_and_what_cannot_be_is_refused() {
     let folder = tempdir().unwrap();
     let mut open = with_text(folder.path());
-    for (field, typed) in [("X", "12.5"), ("Y", "+10 %"), ("Width", "640"), ("Height", "200 px"), ("Size", "-1,5")] {
+    for (field, typed) in [
+        (words::inspector::x(), "12.5"),
+        (words::inspector::y(), "+10 %"),
+        (words::inspector::width(), "640"),
+        (words::inspector::height(), "200 px"),
+        (words::inspector::font_size_name(), "-1,5"),
+    ] {
         let before = text(&open);
         type_into(&mut open, field, typed, Key::Enter);
-        assert!(field == "Size" || text(&open) != before, "{field}");
+        assert!(field == words::inspector::font_size_name() || text(&open) != before, "{field}");
     }
     let (point, size) = text(&open);
     assert_eq!((point.x_pct, size.width, size.height), (12.5, 640.0, 200.0));
     let before = open.state().project().unwrap().draft.history().done().len();
     for (field, typed, says) in [
-        ("X", "-25.8", "Type a number from 0 to 100 %."),
-        ("Y", "101", "Type a number from 0 to 100 %."),
-        ("Width", "0", "Type a number from 1 to 16384 px."),
-        ("Height", "wide", "\u{201c}wide\u{201d} isn\u{2019}t a number."),
+        (words::inspector::x(), "-25.8", words::inspector::out_of_range(0, 100, " %")),
+        (words::inspector::y(), "101", words::inspector::out_of_range(0, 100, " %")),
+        (words::inspector::width(), "0", words::inspector::out_of_range(1, 16_384, " px")),
+        (words::inspector::height(), "wide", words::inspector::not_a_number("wide")),
     ] {
         type_into(&mut open, field, typed, Key::Enter);
-        open.harness.get_by_label_contains(says);
+        open.harness.get_by_label_contains(&says);
         open.press(egui::Modifiers::NONE, Key::Escape);
     }
     assert_eq!(text(&open), (point, size));

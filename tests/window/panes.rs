@@ -35,7 +35,13 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
     );
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
-    let panes = ["Inspector panel", "Top bar", "Side panel", "Preview panel", "Timeline panel"];
+    let panes = [
+        words::window::pane_inspector(),
+        words::window::pane_top_bar(),
+        words::window::pane_side(),
+        words::window::pane_preview(),
+        words::window::pane_timeline(),
+    ];
     let mut seen = Vec::new();
     for _ in 0..6 {
         open.press(Modifiers::NONE, Key::F6);
@@ -60,9 +66,25 @@ fn f6_goes_round_the_panes_of_every_room() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     for (room, panes) in [
-        (Key::Num2, &["Check panel", "Findings panel", "Preview panel", "Top bar"][..]),
-        (Key::Num3, &["Styles panel", "Previews panel", "Top bar"]),
-        (Key::Num4, &["Search panel", "Places panel", "List panel", "Details panel"]),
+        (
+            Key::Num2,
+            &[
+                words::faces::check_panel(),
+                words::faces::findings_panel(),
+                words::window::pane_preview(),
+                words::window::pane_top_bar(),
+            ][..],
+        ),
+        (Key::Num3, &[words::subtitles::styles_panel(), words::subtitles::previews_panel(), words::window::pane_top_bar()]),
+        (
+            Key::Num4,
+            &[
+                words::browser::search_panel(),
+                words::browser::places_panel(),
+                words::browser::list_panel(),
+                words::browser::details_panel(),
+            ],
+        ),
     ] {
         open.press(Modifiers::COMMAND, room);
         open.harness.run_steps(3);
@@ -241,7 +263,17 @@ fn names_before_fields_are_no_stops_of_tab() {
         let node = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
         stops.push(node.and_then(|node| node.accesskit_node().label()).unwrap_or_default());
     }
-    assert_eq!(stops, ["Time", "Start", "Clock for the start", "Length", "Sound", "Volume"]);
+    assert_eq!(
+        stops,
+        [
+            words::inspector::section_time(),
+            words::inspector::start(),
+            words::inspector::clock(),
+            words::inspector::length(),
+            words::inspector::section_sound(),
+            words::inspector::volume()
+        ]
+    );
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     );
     assert!(lengths(&open).1 < whole && lengths(&open).0 == whole, "the stage shows it with the part");
     open.press(Modifiers::ALT, Key::Slash);
-    assert_eq!((said(&open).as_str(), lengths(&open)), ("Shown without the proposal", (whole, whole)));
+    assert_eq!((said(&open).as_str(), lengths(&open)), (words::announce::shown_without(), (whole, whole)));
     open.press(Modifiers::ALT, Key::Slash);
     assert!(lengths(&open).1 < whole);
     assert_eq!(steps(&open), before);
@@ -431,7 +431,7 @@ fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_n
         let begun = open.state().play.begun();
         open.press(Modifiers::ALT, Key::P);
         open.until("it begins", |state| state.play.begun() > begun);
-        assert_eq!(said(&open), "Playing around the proposal", "{side:?}");
+        assert_eq!(said(&open), words::commands::play_proposal_begun(), "{side:?}");
         assert_eq!(open.state().part_trial().unwrap().side, side);
         assert_eq!(lengths(&open), (whole, if side == PartSide::With { whole - taken_away } else { whole }));
         assert!((open.state().playhead().0 - (from.0 - AROUND)).abs() <= 1, "{side:?}: {:?} {from:?}", open.state().playhead());

@@ -214,7 +214,7 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     open.click(words::common::save());
     open.until("the refusal is shown", |state| matches!(state.dialog(), Some(Dialog::Refused(_))));
     let Some(Dialog::Refused(refused)) = open.state().dialog() else { panic!("it is shown") };
-    assert_eq!(refused.title, "B-roll", "by what it would be");
+    assert_eq!(refused.title, words::labels::b_roll(), "by what it would be");
     assert!(refused.reason.contains("su_nope"), "{}", refused.reason);
     assert_eq!(open.state().waiting(), 2, "nothing of the batch was done");
     open.picture("refused");

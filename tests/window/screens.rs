@@ -154,7 +154,7 @@ fn controls(open: &Open<'_>, area: Rect) -> Vec<(String, Rect)> {
     // The inspector clips its scrolled contents, but their rectangles may extend beyond.
     let scrolls = |node: egui_kittest::kittest::AccessKitNode<'_>| {
         std::iter::successors(Some(node), egui_kittest::kittest::AccessKitNode::parent)
-            .any(|node| node.label().as_deref() == Some("Inspector panel"))
+            .any(|node| node.label().as_deref() == Some(words::window::pane_inspector()))
     };
     let nodes = open.harness.root().children_recursive().filter(|node| of_control.contains(&node.accesskit_node().role()));
     let nodes = nodes.filter(|node| !scrolls(node.accesskit_node()));
@@ -184,7 +184,11 @@ fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
         let bar = Rect::from_min_size(Pos2::ZERO, vec2(size.x, 46.0));
         let top = controls(&open, bar);
         stand_apart(&top, bar);
-        assert!(top.iter().any(|(name, _)| name == "Save") && top.iter().any(|(name, _)| name == "Undo"), "{top:?}");
+        assert!(
+            top.iter().any(|(name, _)| name == words::common::save())
+                && top.iter().any(|(name, _)| name == words::commands::undo()),
+            "{top:?}"
+        );
         // The transport below the preview, and the tools above the timeline.
         let play = open
             .harness
@@ -199,9 +203,9 @@ fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
         stand_apart(&controls(&open, tools), Rect::from_x_y_ranges(tools.x_range(), window.y_range()));
         for (dialog, button) in [
             (Command::File(FileCommand::Review), "Save 1 change"),
-            (Command::Help(HelpCommand::ShowSettings), "Close"),
-            (Command::Help(HelpCommand::ShowTasks), "Close"),
-            (Command::Help(HelpCommand::ShowWelcome), "Close"),
+            (Command::Help(HelpCommand::ShowSettings), words::common::close()),
+            (Command::Help(HelpCommand::ShowTasks), words::common::close()),
+            (Command::Help(HelpCommand::ShowWelcome), words::common::close()),
         ] {
             open.apply(Action::Run(dialog));
             open.harness.run_steps(6);
@@ -246,7 +250,7 @@ fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
     let seen = controls(&open, area);
     stand_apart(&seen, Rect::from_x_y_ranges(area.x_range(), 0.0..=650.0));
     open.click(words::preview::more_controls());
-    for command in ["Mute", "Face boxes"] {
+    for command in [words::commands::toggle_mute(), words::commands::toggle_faces()] {
         assert!(open.harness.query_by_label(command).is_none(), "{command} is folded");
     }
     for row in [Command::Play(PlayCommand::ToggleMute), Command::View(ViewCommand::ToggleFaces)] {
@@ -406,7 +410,7 @@ fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the workspace is there", |state| matches!(state.connection, Connection::Ready(_)) && !state.holds_no_videos);
     assert!(matches!(open.state().dialog(), Some(Dialog::Welcome)));
-    for way in ["Open the sample", "Import your own video\u{2026}", "Open a video of this workspace\u{2026}"] {
+    for way in [words::dialogs::welcome_sample(), words::dialogs::welcome_import(), words::dialogs::welcome_open()] {
         open.harness.get_by_label(way);
     }
     assert!(!open.state().settings.faces, "boxes of faces are for those who ask for them");
@@ -520,7 +524,14 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                     open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
                     open.harness.run_steps(6);
                 }
-                let panes = ["Top bar", "Side panel", "Preview panel", "Inspector panel", "Timeline panel", "Status bar"];
+                let panes = [
+                    words::window::pane_top_bar(),
+                    words::window::pane_side(),
+                    words::window::pane_preview(),
+                    words::window::pane_inspector(),
+                    words::window::pane_timeline(),
+                    words::window::pane_status(),
+                ];
                 let place = |name| open.harness.query_by_label(name).map(|node| node.rect());
                 let shown: Vec<_> = panes.into_iter().filter_map(|name| Some((name, place(name)?))).collect();
                 for (index, (name, rect)) in shown.iter().enumerate() {
@@ -621,7 +632,12 @@ fn all_that_a_narrow_status_bar_says_is_reached_whole() {
     });
     open.harness.run_steps(2);
     open.click(words::window::more_status());
-    for name in ["Local workspace", "Creating previews", "Pause previews", "Skip"] {
+    for name in [
+        words::window::local_workspace(),
+        words::window::creating_previews(),
+        words::window::pause_previews(),
+        words::window::skip_preview(),
+    ] {
         assert!(ends_inside(&open, name), "{name}");
     }
     // It can be pressed there.

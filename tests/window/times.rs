@@ -76,13 +76,13 @@ fn a_time_that_cannot_be_is_refused_beside_the_field_and_nothing_else_moves() {
     open.click("Whoosh");
     let (clip, before) = (demo(&open), times(&open));
     let last = timecode(clip.end().0 - before.1);
-    let range = format!("The time must be {} to {last} (in video).", timecode(clip.start.0));
+    let range = words::labels::time_range_on_clock(words::labels::clock_video(), timecode(clip.start.0), last);
     for (field, text, says) in [
-        ("Start", "999999", range.clone()),
-        ("Start", "abc", "\u{2018}abc\u{2019} isn\u{2019}t a time.".to_owned()),
-        ("Start", "-5000", range),
-        ("Length", "0", "The time must be 0:00.05 to ".to_owned()),
-        ("Length", "999999", "The time must be 0:00.05 to ".to_owned()),
+        (words::inspector::start(), "999999", range.clone()),
+        (words::inspector::start(), "abc", words::labels::time_unreadable("abc")),
+        (words::inspector::start(), "-5000", range),
+        (words::inspector::length(), "0", "The time must be 0:00.05 to ".to_owned()),
+        (words::inspector::length(), "999999", "The time must be 0:00.05 to ".to_owned()),
     ] {
         type_into(&mut open, field, text, Key::Enter);
         open.harness.get_by_label_contains(&says);

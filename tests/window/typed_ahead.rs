@@ -150,9 +150,9 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
         let before = steps(&open);
         // Dialogs with a field.
         for (opener, label) in [
-            (key(Key::P, None, ctrl), "Find"),
-            (key(Key::K, None, ctrl), "Command"),
-            (key(Key::Questionmark, Some('?'), Modifiers::SHIFT), "Search shortcuts"),
+            (key(Key::P, None, ctrl), words::dialogs::find_title()),
+            (key(Key::K, None, ctrl), words::dialogs::palette_field()),
+            (key(Key::Questionmark, Some('?'), Modifiers::SHIFT), words::dialogs::keys_search()),
         ] {
             send(&mut open, behind(opener, "box ss"), pace);
             assert_eq!(field(&open, label), "box ss", "{pace:?}");

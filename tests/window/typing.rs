@@ -31,7 +31,7 @@ fn escape_and_enter_keep_a_text_as_one_step_and_only_shift_or_ctrl_enter_makes_a
     assert!(open.harness.ctx.text_edit_focused(), "a new text is typed at once");
     // A new text is selected completely: Enter keeps it and does not replace it.
     open.press(Modifiers::NONE, Key::Enter);
-    assert_eq!((text(&open), steps(&open)), ("New text".to_owned(), 1));
+    assert_eq!((text(&open), steps(&open)), (words::editing::new_text().to_owned(), 1));
     assert!(!open.harness.ctx.text_edit_focused() && open.state().selection().is_some());
     for end in [Key::Escape, Key::Enter] {
         let before = (text(&open), steps(&open));
