@@ -83,7 +83,7 @@ fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     assert!(all_named(&open, "Whoosh").is_empty() && !all_named(&open, &next).is_empty(), "what had the keyboard is deleted");
     open.press(Modifiers::COMMAND, Key::Z);
     // A clip, and one of its cuts: Delete removes nothing while a cut has the focus.
-    act(&mut open, |open| named(open, "Clip Demo").focus());
+    act(&mut open, |open| named(open, &words::timeline::clip_label("Demo")).focus());
     assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
     act(&mut open, |open| named(open, words::timeline::cut()).focus());
     assert!(focused(&open).starts_with("Cut, "), "{}", focused(&open));
@@ -185,8 +185,8 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
         (name.as_str(), focused(&open).as_str()),
         (words::dialogs::unsaved_title(), words::dialogs::unsaved_keep_close())
     );
-    assert!(text.contains("1 unsaved change"), "{text}");
-    assert!(said(&open).contains("unsaved changes"), "{}", said(&open));
+    assert!(text.contains(&words::dialogs::unsaved_count(1)), "{text}");
+    assert!(said(&open).contains(words::notices::asks_about_unsaved()), "{}", said(&open));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{
     commands::nameless,
     common::watched::{Watched, of_video, of_workspace, watched},
-    harness::{Open, Shared, control, named},
+    harness::{ANY, Open, Shared, begin_of, control, end_of, named},
 };
 use cutroom::{
     app::{
@@ -106,7 +106,7 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     open.click(words::analytics::own_dates());
     act(&mut open, AnalyticsAction::Type(Typed { from: "2026-10-28".into(), to: "October".into() }));
     open.click(words::analytics::show_days());
-    open.harness.get_by_label("The last day must be a date like 2026-11-30, got \u{2018}October\u{2019}.");
+    open.harness.get_by_label(&words::analytics::bad_last_day("October"));
     assert_eq!(relay.asked().len(), 3);
     choose_dates(&mut open, "2026-10-01", "2026-10-28");
     open.until("the dates are read", is_read(AnalyticsView::Dialog));
@@ -269,7 +269,7 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     for at in [early, late] {
         let value = says(&mut open, at);
         assert!(value.starts_with(&format!("{:.0} % watching at ", share(at))), "{value}");
-        assert!(!value.contains("since the save"), "{value}");
+        assert!(!value.contains(&end_of(words::timeline::retention_cut(ANY))), "{value}");
     }
     // A cut before a moment moves the moment, with its percentage.
     let (from, to) = (length / 20, length / 20 + 1_000);
@@ -278,10 +278,13 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     assert_eq!(open.state().project().unwrap().sequence.length().0, length - 1_000);
     let value = says(&mut open, late - 1_000);
     assert!(value.starts_with(&format!("{:.0} % watching at ", share(late))), "{value}");
-    assert!(value.ends_with("1 cut since the save"), "{value}");
-    assert!(says(&mut open, from).contains("cut since the save, watched by "), "what viewers saw there is said");
+    assert!(value.ends_with(&words::timeline::retention_cuts(1)), "{value}");
+    assert!(
+        says(&mut open, from).contains(&begin_of(words::timeline::retention_cut_watched("", ANY))),
+        "what viewers saw there is said"
+    );
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
-    assert!(!says(&mut open, late).contains("since the save"));
+    assert!(!says(&mut open, late).contains(&end_of(words::timeline::retention_cut(ANY))));
     // Footage that was cut in the saved version and is restored now was seen by no viewer.
     let (clip, cut, at) = {
         let project = open.state().project().unwrap();
@@ -292,7 +295,7 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     };
     open.apply(Action::Restore(clip, cut));
     let value = says(&mut open, at.0 + 1);
-    assert!(value.starts_with("Not in the saved video yet"), "{value}");
+    assert!(value.starts_with(&begin_of(words::timeline::retention_unseen(ANY))), "{value}");
     assert_eq!(relay.asked().len(), 1, "an edit is no reason to ask");
     // The dialog lists moments where viewers leave; a click moves the playhead there.
     named(&open, words::timeline::retention()).focus();

@@ -2,7 +2,7 @@
 
 use super::{
     exports::{open_video, small_video},
-    harness::{Open, Shared},
+    harness::{ANY, Open, Shared, begin_of},
     others::{QUICK, look},
 };
 use cutroom::{
@@ -60,7 +60,11 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     // A clip that was never saved is not deleted by a save.
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.state().project().unwrap().clips.len(), open.state().waiting()), (index, 0));
-    assert!(!open.notices().iter().any(|text| text.contains("will delete the clip")), "{:?}", open.notices());
+    assert!(
+        !open.notices().iter().any(|text| text.contains(&begin_of(words::editing::clip_deleted_again(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     // The server's values for the clip arrived with our own save.
     look(&mut open, QUICK);
@@ -89,7 +93,11 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     open.press(Modifiers::COMMAND, Key::Z);
     open.until("it is seen again", is_pictured);
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-    assert!(!open.notices().iter().any(|text| text.contains("will delete the clip")), "{:?}", open.notices());
+    assert!(
+        !open.notices().iter().any(|text| text.contains(&begin_of(words::editing::clip_deleted_again(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     drop(open);
     shared.stop();
 }

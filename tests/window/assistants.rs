@@ -68,7 +68,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     let assistant = Assistant::new();
     settings(&mut open);
     assert!(!open.state().settings.assistants.are_let_in, "it is off until somebody switches it on");
-    open.harness.get_by_label_contains("Off: assistants can\u{2019}t connect over HTTP");
+    open.harness.get_by_label_contains(words::dialogs::assistants_off());
     open.picture("settings_assistants_off");
     open.click(words::dialogs::assistants_allow());
     let (url, key) = door(&mut open);

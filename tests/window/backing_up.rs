@@ -1,6 +1,6 @@
 //! Backup and restore of this computer in the window.
 
-use crate::harness::Open;
+use crate::harness::{ANY, Open, begin_of};
 use cutroom::app::{Action, Command, Dialog, EditCommand, FileCommand, local_time};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -52,7 +52,12 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.click(words::dialogs::backup_agree());
     open.click(words::dialogs::restore());
     open.until("it is restored, and open again", |state| {
-        state.project().is_some() && state.notices.shown().iter().any(|notice| notice.text.contains("Restored the backup of"))
+        state.project().is_some()
+            && state
+                .notices
+                .shown()
+                .iter()
+                .any(|notice| notice.text.contains(&begin_of(words::workspace::backup_restored(ANY))))
     });
     assert_eq!(open.state().waiting(), 1, "as it was when the backup was written");
     let aside = steps_aside(folder.path());

@@ -2,7 +2,7 @@
 
 use super::{
     common::hosted::{Hosted, KEY as HOSTED_KEY, Service, VIDEO},
-    harness::{Open, Shared, control, open_with_key},
+    harness::{ANY, Open, Shared, begin_of, control, open_with_key},
 };
 use cutroom::{
     api::item::ItemKind,
@@ -89,7 +89,7 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     let mut open = open(&shared, folder.path());
     assert_eq!(open.state().rooms.open, Room::Browser);
     assert_eq!(rows(&open), ["Release notes June", "release notes May", "Zebra crossing"], "the newest change first");
-    open.harness.get_by_label("3 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos(3));
 
     // By name, ascending, then descending.
     open.harness.get_by_role_and_label(Role::ColumnHeader, words::jobs::browser_column_name()).click();
@@ -142,7 +142,12 @@ fn a_pasted_id_or_link_of_any_kind_is_landed_on_and_what_is_elsewhere_is_named()
         open.apply(Action::Room(RoomMsg::Browser(Msg::Search(text.to_owned()))));
         open.apply(Action::Room(RoomMsg::Browser(Msg::Land)));
         open.until("it was looked for", |state| {
-            !state.rooms.browser.note.as_ref().is_some_and(|it| it.text.starts_with("Looking"))
+            !state
+                .rooms
+                .browser
+                .note
+                .as_ref()
+                .is_some_and(|it| it.text.starts_with(&begin_of(words::browser::looking_for(ANY))))
         });
         browser(open).lead.as_ref().map(|lead| lead.id().to_owned()).unwrap_or_default()
     };
@@ -187,11 +192,11 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
         });
         open.press(Modifiers::COMMAND, Key::Num4);
         open.until("what waits is known", |state| is_read(state) && state.rooms.browser.waiting_counts() == (1, 0));
-        open.click("Unsaved changes, 1");
+        open.click(&format!("{}, 1", words::browser::place_unsaved()));
         assert_eq!(rows(&open).len(), 1);
-        open.harness.get_by_label("1 of 2 videos");
+        open.harness.get_by_label(&words::browser::loaded_videos_shown(2, 1));
         control(&open, Role::Row, browser(&open).index.title(&ListedId::Video("vid_sample".into())).as_str());
-        open.click("All videos, 2");
+        open.click(&format!("{}, 2", words::browser::place_all_videos()));
         control(&open, Role::Row, "Other").click();
         open.harness.run_steps(3);
         open.press(Modifiers::NONE, Key::P);
@@ -358,7 +363,7 @@ fn deleting_a_group_says_which_playlists_it_ungroups_and_deleting_a_video_says_t
     let sample = open.state().project().unwrap().video.name.clone();
     select(&mut open, &sample);
     open.press(Modifiers::NONE, Key::Delete);
-    assert!(browser(&open).asked.is_none() && note(&open).contains("open in the editor"), "{}", note(&open));
+    assert!(browser(&open).asked.is_none() && note(&open).contains(words::browser::delete_open_video()), "{}", note(&open));
     // If it was left with an edit, the question says what is lost.
     open.apply(Action::Open(other.as_str().into()));
     open.apply(Action::KeepAndClose);
@@ -367,10 +372,10 @@ fn deleting_a_group_says_which_playlists_it_ungroups_and_deleting_a_video_says_t
     open.until("what waits is known", |state| state.rooms.browser.waiting_counts().0 == 1);
     select(&mut open, &sample);
     open.press(Modifiers::NONE, Key::Delete);
-    open.harness.get_by_label_contains("1 unsaved change on this computer will be lost");
+    open.harness.get_by_label_contains(&words::browser::delete_unsaved(1));
     open.apply(Action::CloseDialog);
 
-    open.click("Groups, 1");
+    open.click(&format!("{}, 1", words::browser::place_groups()));
     select(&mut open, "Courses");
     open.press(Modifiers::NONE, Key::Delete);
     let said = open.harness.get_by_label_contains("are kept, without a group");
@@ -379,7 +384,7 @@ fn deleting_a_group_says_which_playlists_it_ungroups_and_deleting_a_video_says_t
     text(&mut open, words::browser::consent());
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
-    open.click("Playlists, 2");
+    open.click(&format!("{}, 2", words::browser::place_playlists()));
     assert!(browser(&open).index.playlists.iter().flatten().all(|list| list.group_id.is_none()));
     let lists = call(&shared, "GET", "/v1/playlists", &Value::Null);
     assert!(lists["playlists"].as_array().unwrap().iter().all(|list| list.get("groupId").is_none()), "{lists}");
@@ -404,15 +409,15 @@ fn videos_are_dragged_onto_playlists_and_playlists_onto_groups_and_people_are_ad
     drag(&mut open, "Somewhere", "Onboarding, 0");
     let held = call(&shared, "GET", &format!("/v1/videos/{id}"), &Value::Null);
     assert_eq!(held["video"]["playlistIds"].as_array().unwrap().len(), 1);
-    open.click("Playlists, 1");
+    open.click(&format!("{}, 1", words::browser::place_playlists()));
     drag(&mut open, "Onboarding", "Courses, 0");
     let lists = call(&shared, "GET", "/v1/playlists", &Value::Null);
     assert!(lists["playlists"][0]["groupId"].is_string(), "{lists}");
-    drag(&mut open, "Onboarding", "Playlists, 1");
+    drag(&mut open, "Onboarding", &format!("{}, 1", words::browser::place_playlists()));
     let lists = call(&shared, "GET", "/v1/playlists", &Value::Null);
     assert!(lists["playlists"][0].get("groupId").is_none(), "{lists}");
 
-    open.click("All videos, 2");
+    open.click(&format!("{}, 2", words::browser::place_all_videos()));
     select(&mut open, "Somewhere");
     open.until("the record is read", |state| {
         matches!(state.rooms.browser.looked, Some((_, cutroom::app::features::browser::Looked::Read(_))))
@@ -573,13 +578,16 @@ fn in_a_narrow_window_the_list_stays_readable_and_places_and_details_are_a_butto
         let head = open.harness.get_by_role_and_label(Role::ColumnHeader, column).rect();
         assert!(head.width() >= least && head.right() <= 720.0, "{column}: {head:?}");
     }
-    assert!(open.harness.query_by_label("All videos, 1").is_none());
+    assert!(open.harness.query_by_label(&format!("{}, 1", words::browser::place_all_videos())).is_none());
     open.harness.get_by_role_and_label(Role::Button, words::browser::places_button()).click();
     open.harness.run_steps(3);
-    open.harness.get_by_label("All videos, 1");
+    open.harness.get_by_label(&format!("{}, 1", words::browser::place_all_videos()));
     open.harness.get_by_role_and_label(Role::Button, words::common::details()).click();
     open.harness.run_steps(3);
-    assert!(open.harness.query_by_label("All videos, 1").is_none(), "one of the two at a time");
+    assert!(
+        open.harness.query_by_label(&format!("{}, 1", words::browser::place_all_videos())).is_none(),
+        "one of the two at a time"
+    );
     open.harness.get_by_role_and_label(Role::Tab, words::browser::details_json());
     open.harness.get_by_role_and_label(Role::Button, words::common::details()).click();
     open.harness.run_steps(3);
@@ -596,15 +604,15 @@ fn a_deleted_video_leaves_the_count_of_its_playlist_and_counts_follow_place_and_
     video(&shared, "Stays");
     let folder = tempdir().unwrap();
     let mut open = open(&shared, folder.path());
-    open.harness.get_by_label("2 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos(2));
     tell(&mut open, Msg::Search("goes".to_owned()));
-    open.harness.get_by_label("1 of 2 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos_shown(2, 1));
     open.click("Onboarding, 1");
     open.until("the playlist is read", |state| state.rooms.browser.members.len() == 1);
-    open.harness.get_by_label("1 of 2 videos");
-    open.click("Playlists, 1");
-    open.harness.get_by_label("1 playlist");
-    open.click("All videos, 2");
+    open.harness.get_by_label(&words::browser::loaded_videos_shown(2, 1));
+    open.click(&format!("{}, 1", words::browser::place_playlists()));
+    open.harness.get_by_label(&words::browser::loaded_playlists(1));
+    open.click(&format!("{}, 2", words::browser::place_all_videos()));
     select(&mut open, "Goes");
     open.press(Modifiers::NONE, Key::Delete);
     text(&mut open, words::browser::consent());
@@ -706,6 +714,6 @@ fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_th
     tell(&mut window, Msg::Ask(Ask::Tags));
     window.harness.run_steps(3);
     window.harness.get_by_label(words::browser::loading_tags());
-    assert!(window.harness.query_by_label_contains("This workspace has no tags yet").is_none());
+    assert!(window.harness.query_by_label_contains(words::browser::no_tags_yet()).is_none());
     hosted.release();
 }

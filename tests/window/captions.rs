@@ -1,6 +1,6 @@
 //! The subtitle designer, by keyboard and by role and label: a draft from its first value to a published preset.
 
-use super::harness::{Open, control, named, start};
+use super::harness::{ANY, Open, begin_of, control, named, start};
 use cutroom::{
     api::{
         captions::StyleName,
@@ -240,13 +240,13 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     // A typed value, and a value that is reset to the default.
     open.click(words::captions::field_outline());
     assert!(room(&open).design.look(None).outline().is_some());
-    open.click("Reset Outline");
+    open.click(&words::subtitles::field_reset(words::captions::field_outline()));
     assert!(room(&open).design.look(None).outline().is_none());
 
     // The other tabs.
     open.click(words::subtitles::tab_variants());
     picture(&mut open, "captions_variants");
-    open.click("Highlight, background");
+    open.click(&words::subtitles::variant_background("Highlight"));
     let look = room(&open).design.look(None);
     assert_eq!((look.style.name.as_str(), open.state().rooms.captions.pane), ("highlight", Pane::Frames));
     open.click(words::subtitles::tab_samples());
@@ -262,7 +262,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     // Publishing: the name is shown, the server's answer is compared, the preset is listed and applied as an edit.
     open.apply(Action::Run(Command::Captions(CaptionsCommand::KeepVersion)));
     open.click(words::commands::publish_style());
-    named(&open, "Publish \u{2018}Mono\u{2019}?");
+    named(&open, &words::subtitles::publish_title("Mono"));
     open.click(words::subtitles::publish_preset());
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
     assert_eq!(open.state().rooms.captions.publishing.readback.clone().unwrap(), ("Mono".into(), vec![]));
@@ -350,28 +350,31 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
     let set = |open: &mut Open<'_>, field, value| tell(open, Msg::Set { field, value, gesture: None });
     let says = |open: &Open<'_>, text: &str| open.harness.query_all_by_label_contains(text).next().is_some();
+    let is_taken = |open: &Open<'_>| {
+        says(open, &begin_of(words::captions::name_taken(ANY))) || says(open, &begin_of(words::captions::name_built_in(ANY)))
+    };
 
     // The name of a built-in preset, while typing.
     tell(&mut open, Msg::Rename("Ours".into()));
-    assert!(!says(&open, "has this name, so both"));
+    assert!(!is_taken(&open));
     open.harness.get_by_label(words::subtitles::draft_name()).focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("classic".into()));
     open.harness.run_steps(2);
-    assert!(says(&open, "A built-in preset has this name"));
+    assert!(says(&open, &begin_of(words::captions::name_built_in(ANY))));
     assert_eq!(open.state().rooms.captions.draft().unwrap().name, "Ours", "it is not taken over yet");
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(!says(&open, "has this name, so both"));
+    assert!(!is_taken(&open));
 
     // An invalid colour shows an error at its field and in the summary.
-    assert!(says(&open, "This style can be published"));
+    assert!(says(&open, words::subtitles::style_valid()));
     open.press(Modifiers::ALT, Key::Num1);
     open.harness.run_steps(3);
     open.harness.event(Event::Text("#12".into()));
     open.harness.run_steps(2);
-    assert!(says(&open, "\u{201c}#12\u{201d} isn\u{2019}t a colour") && !says(&open, "This style can be published"));
+    assert!(says(&open, &words::inspector::not_a_color("#12")) && !says(&open, words::subtitles::style_valid()));
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(says(&open, "This style can be published"));
+    assert!(says(&open, words::subtitles::style_valid()));
 
     // Text that does not fit is marked on the tiles.
     let problem = |open: &Open<'_>, tile| open.state().rooms.captions.tile_problem(tile).map(str::to_owned);
@@ -418,7 +421,7 @@ fn a_draft_that_is_used_here_replaces_the_whole_style_and_the_video_says_that_it
     tell(&mut open, Msg::Publishing(PublishMsg::ApplyHere("default:mono".into())));
     let size = cutroom::captions::Look::of(&own(&open)).points;
     assert!(open.harness.query_all_by_label_contains("Mono").next().is_some());
-    assert!(open.harness.query_all_by_label_contains("Mono, changed").next().is_none());
+    assert!(open.harness.query_all_by_label_contains(&words::subtitles::preset_changed("Mono")).next().is_none());
     // The video sets a size of its own; the draft does not set the size.
     let bigger = Design::of_subtitles(&own(&open));
     tell(&mut open, Msg::New(StyleName::Mono));
@@ -432,7 +435,7 @@ fn a_draft_that_is_used_here_replaces_the_whole_style_and_the_video_says_that_it
     assert_eq!(used.caption_font_size, Some(size), "an open field has the style's value, not the video's old one: {bigger:?}");
     assert_eq!(used.caption_font_weight, Some(300.0));
     open.harness.run_steps(3);
-    assert!(open.harness.query_all_by_label_contains("Mono, changed").next().is_some());
+    assert!(open.harness.query_all_by_label_contains(&words::subtitles::preset_changed("Mono")).next().is_some());
 }
 
 #[test]
@@ -504,7 +507,7 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
         state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())
     });
     open.harness.run_steps(3);
-    assert!(says(&open, "\u{2018}Copy\u{2019} uses this preset"), "the question names the video");
+    assert!(says(&open, &words::subtitles::delete_preset_used("Copy")), "the question names the video");
     open.click(words::common::cancel());
     assert!(grey(open.state()).is_some());
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset)));

@@ -20,8 +20,7 @@ fn closing_keeps_the_edits_for_the_next_start_and_enter_does_just_that() {
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.apply(Action::AskToClose);
-    open.harness.get_by_label_contains("Keep your changes on this computer for next time");
-    open.harness.get_by_label_contains("Edit > Earlier versions");
+    open.harness.get_by_label_contains(words::dialogs::unsaved_kept());
     open.press(Modifiers::NONE, Key::Enter);
     assert!(open.state().closed);
     drop(open);
@@ -151,7 +150,7 @@ fn closing_during_a_save_says_how_far_it_is_and_closes_by_itself_when_all_is_sav
     assert!(matches!(open.state().save(), SaveState::Running { .. }));
     open.apply(Action::AskToClose);
     named(&open, words::dialogs::unsaved_title_saving());
-    open.harness.get_by_label_contains("0 of 1 saved. The window closes when all changes are saved.");
+    open.harness.get_by_label_contains(&words::dialogs::unsaved_saving_window(1, 0));
     assert!(!open.state().closed);
     open.until("the window closes", |state| state.closed);
     drop(open);

@@ -1,6 +1,6 @@
 //! Commands by name: the palette runs each command or says why not; finding; changing shortcuts; items as a table.
 
-use super::harness::{Open, start};
+use super::harness::{ANY, Open, end_of, start};
 use cutroom::app::{
     Action, CaptionsCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, ProposalCommand,
     Room, SaveState, Shortcut, StageCommand, State, TextCommand, ThemeChoice, TimelineCommand, ViewCommand,
@@ -170,7 +170,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         if !can {
             let said = open.notices();
             assert!(
-                said.iter().any(|text| text.contains("isn\u{2019}t available now")),
+                said.iter().any(|text| text.contains(&end_of(words::notices::not_available(ANY)))),
                 "{command:?} refuses without a word: {said:?}"
             );
         }
@@ -249,10 +249,10 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.click(words::dialogs::settings_shortcuts());
     open.harness.get_by_label(words::dialogs::shortcuts_search()).focus();
     type_text(&mut open, "zoom in");
-    open.click("Set the shortcut of Zoom in");
+    open.click(&words::dialogs::shortcuts_set_name(words::commands::zoom_in()));
     open.press(Modifiers::NONE, Key::F9);
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("F9").unwrap()]);
-    open.click("Set the shortcut of Zoom in");
+    open.click(&words::dialogs::shortcuts_set_name(words::commands::zoom_in()));
     open.press(Modifiers::NONE, Key::N);
     open.harness.get_by_label_contains("N already runs \u{2018}Snap\u{2019}");
     open.picture("settings_key_clash");
@@ -327,8 +327,8 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     assert_eq!(nameless(&open), [""; 0], "nothing selected");
-    for item in ["Whoosh", "Clip Demo"] {
-        open.click(item);
+    for item in ["Whoosh".to_owned(), words::timeline::clip_label("Demo")] {
+        open.click(&item);
         assert_eq!(nameless(&open), [""; 0], "{item}");
     }
     let kinds = cutroom::api::item::ItemKind::ALL;

@@ -12,8 +12,9 @@ use tempfile::tempdir;
 fn the_keyboard_goes_back_to_where_it_was_when_a_dialog_closes() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let focused = |open: &Open<'_>| open.harness.get_by_label("Clip Demo").accesskit_node().is_focused();
-    open.harness.get_by_label("Clip Demo").focus();
+    let focused =
+        |open: &Open<'_>| open.harness.get_by_label(&words::timeline::clip_label("Demo")).accesskit_node().is_focused();
+    open.harness.get_by_label(&words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
     assert!(focused(&open));
     for close in ["Escape", words::common::close()] {
@@ -225,9 +226,9 @@ fn export_workspaces_restore_and_proposals_are_used_by_keyboard_alone_and_give_i
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
     open.until("the sample is shown", |state| state.project().is_some());
-    open.harness.get_by_label("Clip Demo").focus();
+    open.harness.get_by_label(&words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
-    let is_back = |open: &Open<'_>| focused(open).is_some_and(|(_, name, _)| name == "Clip Demo");
+    let is_back = |open: &Open<'_>| focused(open).is_some_and(|(_, name, _)| name == words::timeline::clip_label("Demo"));
     for command in [
         Command::File(FileCommand::Export),
         Command::View(ViewCommand::ShowExports),

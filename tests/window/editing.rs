@@ -18,7 +18,7 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     open.drag(block.center(), vec2(60.0, 0.0));
     let after = open.whoosh();
     assert!(after > before + 1_000, "{before} {after}");
-    open.harness.get_by_label("1 unsaved change");
+    open.harness.get_by_label(&words::window::unsaved_changes(1));
     assert_eq!(open.state().project().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
     open.click(words::commands::undo());
     assert_eq!(open.whoosh(), before);
@@ -83,7 +83,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::NONE, Key::I);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 3_000)));
     open.press(Modifiers::NONE, Key::O);
-    open.click("Clip Demo");
+    open.click(&words::timeline::clip_label("Demo"));
     open.picture("marked");
     open.press(Modifiers::NONE, Key::S);
     assert_eq!((open.whoosh(), order(&open)[1].1), (before - 2_000, clips[1].1 - 2_000), "{:?}", open.notices());
@@ -100,7 +100,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.harness.get_by_label_contains("2 changes in 2 requests, sent in this order");
     open.picture("review_cuts");
-    open.click("Save 2 changes");
+    open.click(&words::dialogs::review_save(2));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!((open.whoosh(), order(&open)[1].1), (nudged, clips[1].1 - 2_000));
@@ -126,12 +126,12 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
 fn a_cut_that_would_leave_nothing_of_a_clip_says_what_to_do() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.click("Clip Demo");
+    open.click(&words::timeline::clip_label("Demo"));
     open.press(Modifiers::NONE, Key::X);
     assert_eq!(open.state().marks().range(), Some((clip_span(&open, 1).start, clip_span(&open, 1).end())));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(open.state().waiting(), 0);
-    assert!(open.notices().iter().any(|notice| notice.contains("would cut out all of \u{2018}Demo\u{2019}")));
+    assert!(open.notices().iter().any(|notice| notice.contains(&words::editing::whole_clip_cut("Demo"))));
     open.press(Modifiers::ALT, Key::X);
     assert!(!open.state().can(Command::Clip(ClipCommand::CutOut)));
 }
@@ -141,7 +141,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let before = order(&open);
-    open.click("Clip Wrap-up");
+    open.click(&words::timeline::clip_label("Wrap-up"));
     open.press(Modifiers::NONE, Key::F2);
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(Event::Text("Goodbye".into()));
@@ -153,7 +153,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     let mirrored = |open: &Open<'_>, clip: usize| open.state().project().unwrap().clips[clip].clip.mirror_camera.unwrap();
     let mirror = mirrored(&open, 1);
     open.click(words::inspector::mirror_camera());
-    open.click("Clip Welcome");
+    open.click(&words::timeline::clip_label("Welcome"));
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 3));
     // Dragging a clip changes the order too.
@@ -173,7 +173,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.apply(Action::JumpTo(steps));
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.picture("review_clips");
-    open.click("Save 3 changes");
+    open.click(&words::dialogs::review_save(3));
     open.until("it asks about the clip", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
     open.click(words::dialogs::deleting_delete());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);

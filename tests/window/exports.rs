@@ -5,7 +5,7 @@ use super::{
         cutting::{Between, Cutting},
         ffmpeg, make_video,
     },
-    harness::{Open, Shared, control, named, open_with_key},
+    harness::{ANY, Open, Shared, begin_of, control, end_of, named, open_with_key},
 };
 use cutroom::{
     api::{
@@ -141,7 +141,7 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch- take 2-3.mp4"));
     form_in(&mut open, out.path(), "film.mp4");
     // The form mentions the unsaved change, and saves it by default.
-    open.harness.get_by_label_contains("You have 1 unsaved change");
+    open.harness.get_by_label_contains(&words::exports::form_unsaved(1));
     control(&open, Role::RadioButton, "Changes: Save first");
     open.click("Frames per second: 60");
     open.click("Subtitles: None");
@@ -165,10 +165,10 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     // The queue lists the export, and the settings keep the choices.
     open.click(words::exports::summary());
     open.harness.get_by_label_contains("film.mp4: Ready: 1440 x 1080");
-    for name in ["Show in folder film.mp4", "Open film.mp4", "Remove film.mp4"] {
-        control(&open, Role::Button, name);
+    for name in [words::exports::queue_show_in_folder(), words::common::open(), words::common::remove()] {
+        control(&open, Role::Button, &format!("{name} film.mp4"));
     }
-    open.click("Remove film.mp4");
+    open.click(&format!("{} film.mp4", words::common::remove()));
     assert!(open.state().exports.is_empty() && out.path().join("film.mp4").exists(), "the file stays");
     // An export that the server lists can be downloaded again, under a free name.
     open.until("the exports are listed", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if !listed.is_empty()));
@@ -248,24 +248,24 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     open.until("the workspace renders", renders);
     drop(open);
     let mut open = open_video(&shared, "vid_sample", folder.path());
-    assert!(open.notices().iter().any(|text| text.contains("1 export didn\u{2019}t finish")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains(&words::exports::notice_unfinished(1))), "{:?}", open.notices());
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.harness.get_by_label_contains("long.mp4: Cutroom was closed");
-    open.click("Resume long.mp4");
+    open.click(&format!("{} long.mp4", words::exports::queue_resume()));
     open.until("the workspace renders it still", renders);
     let exports = |shared: &Shared| {
         let read = shared.runtime.block_on(shared.workspace.get("/v1/videos/vid_sample")).json();
         read["video"]["exports"].as_array().unwrap().clone()
     };
     assert_eq!(exports(&shared).len(), 1, "the same export, not another one");
-    control(&open, Role::ProgressIndicator, "Progress of long.mp4");
-    open.click("Cancel long.mp4");
+    control(&open, Role::ProgressIndicator, &words::exports::queue_progress("long.mp4"));
+    open.click(&format!("{} long.mp4", words::common::cancel()));
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::Cancelled)));
     let export = exports(&shared)[0].clone();
     assert!(export["status"] == "failed" && export["error"].as_str().unwrap().contains("cancelled"), "{export}");
     assert_eq!(names(out.path()), [""; 0], "nothing is left");
-    control(&open, Role::Button, "Retry long.mp4");
+    control(&open, Role::Button, &format!("{} long.mp4", words::common::retry()));
     assert!(open.state().settings.exports.unfinished.is_empty());
     drop(open);
     shared.stop();
@@ -344,11 +344,11 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::NotSaved)), "{:?}", newest(open.state()).state);
     let failed = |notice: &&cutroom::app::Notice| notice.tone == Tone::Error && notice.text.contains("film.mp4");
     let notice = open.state().notices.shown().iter().find(failed).unwrap().clone();
-    assert!(notice.advice.is_some_and(|advice| advice.contains("Save your changes")));
+    assert!(notice.advice.is_some_and(|advice| advice.contains(words::exports::advice_not_saved())));
     let shared = stopped.serve_again();
     open.until("the workspace answers again", |state| !state.link.offline);
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
-    open.click("Retry film.mp4");
+    open.click(&format!("{} film.mp4", words::common::retry()));
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
     assert_eq!((open.state().waiting(), names(out.path())), (0, vec!["film.mp4".to_owned()]));
@@ -478,15 +478,22 @@ fn export_to_a_full_disk(told: &str) {
     limit_files("unlimited");
     let ItemState::Failed(error) = newest(open.state()).state.clone() else { panic!("{:?}", newest(open.state()).state) };
     assert!(matches!(error, ExportError::DiskFull(_)), "{error}");
-    let told = open.state().notices.shown().iter().find(|notice| notice.text.contains("the disk is full")).cloned().unwrap();
+    let told = open
+        .state()
+        .notices
+        .shown()
+        .iter()
+        .find(|notice| notice.text.contains(&end_of(words::exports::error_disk_full(ANY))))
+        .cloned()
+        .unwrap();
     assert!(
-        told.text.contains("film.mp4") && told.advice.is_some_and(|advice| advice.contains("Free some space")),
+        told.text.contains("film.mp4") && told.advice.is_some_and(|advice| advice.contains(words::exports::advice_disk_full())),
         "{}",
         told.text
     );
     assert_eq!(names(out), [""; 0], "nothing is left of it");
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
-    open.click("Retry film.mp4");
+    open.click(&format!("{} film.mp4", words::common::retry()));
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
 }
@@ -542,7 +549,7 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     assert_eq!(open.state().settings.exports.drawing.len(), 1, "the next start would know of it");
     open.apply(Action::AskToClose);
     assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillExporting)));
-    open.harness.get_by_label_contains("Closing cancels the exports on this computer: \u{2018}part.mp4\u{2019}");
+    open.harness.get_by_label_contains(&words::exports::closing_local("\u{2018}part.mp4\u{2019}"));
     assert!(control(&open, Role::Button, words::exports::closing_stay()).accesskit_node().is_focused(), "Enter loses nothing");
     open.press(Modifiers::NONE, Key::Enter);
     assert!(!open.state().closed && open.state().dialog().is_none() && open.state().exports.running() == 1);
@@ -847,11 +854,10 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
     let words = Msg::ExportWords(file.clone(), Format::Srt);
     open.apply(Action::Room(RoomMsg::Captions(words)));
     open.until("the file is named", |state| {
-        state
-            .notices
-            .shown()
-            .iter()
-            .any(|notice| notice.text.contains("words.srt (") && notice.text.starts_with("Transcript exported to "))
+        state.notices.shown().iter().any(|notice| {
+            notice.text.contains("words.srt (")
+                && notice.text.starts_with(&begin_of(words::subtitles::transcript_exported(ANY, ANY)))
+        })
     });
     assert!(file.exists());
     // Without a row, the browser's shortcut says why nothing opens.

@@ -284,7 +284,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
     open.until("the videos are listed again", |state| state.rooms.faces.videos.shown);
     let requests = proxy.count("camera-faces");
-    open.click("Open the findings of A short copy");
+    open.click(&words::faces::video_open_name("A short copy"));
     open.until("the other video is open with its findings", |state| {
         state.project().is_some_and(|project| project.video.id == copy) && !state.rooms.faces.rows.is_empty()
     });

@@ -236,7 +236,7 @@ impl Open<'_> {
     pub fn masked_folder(&mut self, name: &str) {
         // The dialog is in its final place once it knows its size.
         self.harness.run_steps(4);
-        let folder = self.harness.get_by_label_contains("Folder: ").rect();
+        let folder = self.harness.get_by_label_contains(&begin_of(words::exports::form_folder_name(ANY))).rect();
         self.masked_picture(name, Some(folder));
     }
 
@@ -319,6 +319,20 @@ pub fn control<'a>(open: &'a Open<'_>, role: Role, name: &'a str) -> Node<'a> {
         node.role() == role && node.label().is_some_and(is_it)
     });
     found.unwrap_or_else(|| panic!("no {role:?} is called {name}"))
+}
+
+/// Value of a message's variable, for [`begin_of`] and [`end_of`].
+pub const ANY: &str = "\u{fffc}";
+
+/// Text of a message before its first variable that is [`ANY`].
+pub fn begin_of(mut message: String) -> String {
+    message.truncate(message.find(ANY).expect("a variable is ANY"));
+    message
+}
+
+/// Text of a message after its last variable that is [`ANY`].
+pub fn end_of(mut message: String) -> String {
+    message.split_off(message.rfind(ANY).expect("a variable is ANY") + ANY.len())
 }
 
 /// Centre of the node with this name.

@@ -45,7 +45,7 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
 
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), open.state().waiting()), (after, 2), "{:?}", open.notices());
-    assert!(open.notices().iter().any(|notice| notice.contains("Restored 2 unsaved changes.")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|notice| notice.contains(&words::workspace::restored(2))), "{:?}", open.notices());
     assert!(super::harness::all_named(&open, "Click").is_empty());
     open.click(words::commands::redo());
     super::harness::named(&open, words::editing::new_text());
@@ -137,7 +137,7 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
     open.press(Modifiers::COMMAND, Key::D);
     assert_eq!(open.state().waiting(), 2);
     open.press(Modifiers::COMMAND, Key::H);
-    open.harness.get_by_label("2 unsaved changes. To see them, choose File > Review changes.");
+    open.harness.get_by_label(&words::dialogs::history_unsaved(2));
     open.picture("history");
     open.apply(Action::JumpTo(2));
     assert_eq!((open.whoosh(), open.state().waiting()), (after[1], 1));

@@ -56,6 +56,7 @@ fn a_refusal_wears_no_green_tick() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
-    let refusal = open.state().notices.shown().iter().find(|notice| notice.text.contains("No transcriber is set")).unwrap();
+    let refusal =
+        open.state().notices.shown().iter().find(|notice| notice.text.contains(words::workspace::no_transcriber())).unwrap();
     assert_eq!(refusal.tone, Tone::Warning);
 }

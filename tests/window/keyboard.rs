@@ -14,12 +14,12 @@ use tempfile::tempdir;
 fn a_clip_that_has_the_keyboard_is_selected_and_enter_names_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.harness.get_by_label("Clip Demo").focus();
+    open.harness.get_by_label(&words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
     assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
     open.picture("clip_focused");
     open.press(Modifiers::NONE, Key::Tab);
-    open.harness.get_by_label("Clip Wrap-up").focus();
+    open.harness.get_by_label(&words::timeline::clip_label("Wrap-up")).focus();
     open.harness.run_steps(3);
     let wrap_up = open.state().project().unwrap().clips[2].clip.id.clone();
     assert_eq!(open.state().selected_clip().cloned(), Some(wrap_up));
@@ -28,7 +28,7 @@ fn a_clip_that_has_the_keyboard_is_selected_and_enter_names_it() {
     open.harness.event(Event::Text("Goodbye".into()));
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
-    open.harness.get_by_label("Clip Goodbye");
+    open.harness.get_by_label(&words::timeline::clip_label("Goodbye"));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn what_an_undo_brings_back_is_selected_again() {
     assert!(open.state().selection().is_none());
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(open.state().selection().cloned(), at);
-    open.click("Clip Welcome");
+    open.click(&words::timeline::clip_label("Welcome"));
     let clip = open.state().selected_clip().cloned();
     open.press(Modifiers::NONE, Key::Delete);
     assert!(open.state().selected_clip().is_none());

@@ -80,17 +80,17 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     // The library: a sound, music, a background, a layout.
     open.press(Modifiers::COMMAND, Key::B);
     open.until("the library is read", |state| state.library.shelf.is_some());
-    open.click("Add Pop");
+    open.click(&words::library::add_item("Pop"));
     let Item::SoundEffect(sound) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!((sound.preset(), sound.start_time_ms.0), (Some("sfx:pop"), 14_500));
     open.harness.get_by_label(words::library::search_name()).focus();
     open.harness.run_steps(2);
     open.harness.get_by_label(words::library::search_name()).type_text("whoo");
     open.harness.run_steps(3);
-    assert!(open.harness.query_by_label("Add Pop").is_none());
+    assert!(open.harness.query_by_label(&words::library::add_item("Pop")).is_none());
     open.apply(Action::Library(LibraryAction::Find(String::new())));
     open.apply(Action::Library(LibraryAction::Show(Section::Music)));
-    open.click("Add Night drive");
+    open.click(&words::library::add_item("Night drive"));
     assert_eq!(open.state().project().unwrap().video.background_music.as_ref().unwrap().name.as_deref(), Some("Night drive"));
     open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("pictures of backgrounds are there", |state| {
@@ -147,10 +147,10 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     std::fs::write(&file, png()).unwrap();
     open.apply(Action::ImportFile(file));
     open.until("it is uploaded", |state| state.library.upload.is_none() && state.library.section == Section::Pictures);
-    open.click("Add Badge");
+    open.click(&words::library::add_item("Badge"));
     let Item::MediaOverlay(overlay) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(overlay.name.as_deref(), Some("Badge"));
-    open.click("Add Badge as B-roll");
+    open.click(&words::library::add_item_as_broll("Badge"));
     assert!(matches!(selected(&open), Item::Layout(layout) if layout.media.is_some()));
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("all of it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
@@ -253,7 +253,7 @@ fn new_b_roll_is_on_the_stage_before_it_is_saved_and_after() {
     open.until("it is uploaded", |state| state.library.upload.is_none() && state.library.section == Section::Pictures);
     let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
     open.apply(Action::MovePlayhead(VideoMs(demo + 12_000)));
-    open.click("Add Waves as B-roll");
+    open.click(&words::library::add_item_as_broll("Waves"));
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert!(layout.media.is_some());
     // It starts at the playhead's frame without a transition, and ends the same way.

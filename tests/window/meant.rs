@@ -380,7 +380,7 @@ fn a_marker_is_dropped_by_a_press_and_named_by_a_second_one_and_the_keyboard_goe
     open.harness.run_steps(3);
     let before = (notes(&open), steps(&open));
     let marker = |open: &mut Open<'_>| {
-        named(open, "Marker Loud").click();
+        named(open, &words::timeline::marker_label("Loud")).click();
         open.harness.run_steps(4);
     };
     marker(&mut open);
@@ -393,7 +393,7 @@ fn a_marker_is_dropped_by_a_press_and_named_by_a_second_one_and_the_keyboard_goe
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!((notes(&open), steps(&open), is_open(&open)), (before.0, before.1, false));
     // Enter on the marker edits the note too.
-    named(&open, "Marker Loud").focus();
+    named(&open, &words::timeline::marker_label("Loud")).focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
     assert!(is_open(&open));
@@ -423,7 +423,7 @@ fn a_chapter_is_named_by_a_second_press_and_escape_puts_its_title_back() {
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     let click = |open: &mut Open<'_>| {
-        named(open, "Chapter Getting started").click();
+        named(open, &words::timeline::chapter_label("Getting started")).click();
         open.harness.run_steps(4);
     };
     click(&mut open);
@@ -472,7 +472,7 @@ fn the_items_of_a_lane_are_one_stop_of_tab_with_arrows_inside() {
     // Clips and their cuts too.
     let clips = stops.iter().filter(|stop| stop.starts_with("Clip ") || stop.starts_with("Cut, ")).count();
     assert!(clips <= 1, "{stops:#?}");
-    named(&open, "Clip Demo").focus();
+    named(&open, &words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
     let mut gone = vec![focused(&open)];
     for _ in 0..4 {

@@ -1,7 +1,7 @@
 //! Number fields: keys, wheel, drag and arithmetic, each gesture one step; and renaming by double click or F2.
 
 use super::{
-    harness::{Open, spans, steps},
+    harness::{ANY, Open, begin_of, end_of, spans, steps},
     times::type_into,
 };
 use cutroom::{
@@ -98,7 +98,11 @@ fn a_title_is_typed_after_a_double_click_on_the_stage_and_f2_says_what_has_no_na
     let zoom = spans(open.state(), ItemKind::Zoom)[0].0.clone();
     open.apply(Action::Select(Some(zoom)));
     open.press(Modifiers::NONE, Key::F2);
-    assert!(open.notices().iter().any(|text| text.contains("isn\u{2019}t available now")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains(&end_of(words::notices::not_available(ANY)))),
+        "{:?}",
+        open.notices()
+    );
 }
 
 fn wheel(open: &mut Open<'_>, label: &str) {
@@ -224,7 +228,7 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     assert_eq!(pause(&open), 2_000, "Escape puts back what was there");
     type_into(&mut open, words::proposals::pause_from(), "99", Key::Enter);
     assert_eq!(pause(&open), 2_000, "it is not cut to the greatest without a word");
-    open.harness.get_by_label_contains("Type a number from 0.2 to 30 s.");
+    open.harness.get_by_label_contains(&words::inspector::out_of_range("0.2", 30, " s"));
     open.press(Modifiers::NONE, Key::Escape);
     open.harness.get_by_role_and_label(Role::TextInput, words::proposals::pause_from()).focus();
     open.harness.run_steps(3);
@@ -243,5 +247,5 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     assert!((value(&open) - most).abs() < 0.01);
     type_into(&mut open, number.title(), &format!("{}", most + 1.0), Key::Enter);
     assert!((value(&open) - most).abs() < 0.01);
-    open.harness.get_by_label_contains("Type a number from ");
+    open.harness.get_by_label_contains(&begin_of(words::inspector::out_of_range(ANY, ANY, ANY)));
 }

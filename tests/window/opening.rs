@@ -18,10 +18,14 @@ use tempfile::tempdir;
 fn the_window_opens_on_the_sample_with_every_lane_named_for_a_screen_reader() {
     let folder = tempdir().unwrap();
     let open = Open::sample(folder.path());
-    for clip in ["Clip Welcome", "Clip Demo", "Clip Wrap-up"] {
-        open.harness.get_by_role_and_label(Role::Button, clip);
+    for clip in ["Welcome", "Demo", "Wrap-up"] {
+        open.harness.get_by_role_and_label(Role::Button, &words::timeline::clip_label(clip));
     }
-    assert!(open.value("Clip Demo").contains("3 cuts"), "{}", open.value("Clip Demo"));
+    assert!(
+        open.value(&words::timeline::clip_label("Demo")).contains("3 cuts"),
+        "{}",
+        open.value(&words::timeline::clip_label("Demo"))
+    );
     assert!(
         open.value("Whoosh").contains("0:04.398 in clip") && open.value("Whoosh").contains("0:00.9 long"),
         "{}",
@@ -63,7 +67,11 @@ fn a_file_is_imported_and_opened() {
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
     open.until("the film is open", |state| state.project().is_some_and(|project| project.video.name == "Holiday film"));
     open.until_drawn();
-    assert!(open.value("Clip Clip 1").starts_with("0:02 long"), "{}", open.value("Clip Clip 1"));
+    assert!(
+        open.value(&words::timeline::clip_label("Clip 1")).starts_with("0:02 long"),
+        "{}",
+        open.value(&words::timeline::clip_label("Clip 1"))
+    );
     open.apply(Action::Run(Command::File(FileCommand::OpenVideo)));
     open.until("the list is read", |state| matches!(state.dialog(), Some(Dialog::Videos(Some(videos))) if videos.len() == 2));
     open.click("Cutroom sample");
@@ -85,7 +93,7 @@ fn a_file_that_is_no_video_is_refused_with_the_reason() {
         open.until("the import ended", |state| state.import.is_none());
         assert!(open.notices().iter().any(|notice| notice.contains(says)), "{says}: {:?}", open.notices());
     }
-    open.harness.get_by_label("Clip Welcome");
+    open.harness.get_by_label(&words::timeline::clip_label("Welcome"));
 }
 
 #[test]
@@ -101,7 +109,7 @@ fn a_hosted_workspace_asks_for_its_key_and_takes_it() {
     open.until("a wrong key is asked for again", asked);
     open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
     open.until("the video is shown", |state| state.project().is_some());
-    open.harness.get_by_label("Clip Demo");
+    open.harness.get_by_label(&words::timeline::clip_label("Demo"));
     drop(open);
     shared.stop();
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     common::hosted::{Fault, Hosted, KEY, Service, VIDEO},
-    harness::{Open, Shared, drag_with, named, open_with_key},
+    harness::{ANY, Open, Shared, begin_of, drag_with, named, open_with_key},
 };
 use cutroom::{
     api::{Client, Hint, Hints, item::ItemKind, video::VideoChange},
@@ -339,7 +339,10 @@ fn who_else_is_on_the_video_is_shown_with_a_mark_on_the_clip_until_they_go() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let (anna, ben) = (colleague(&shared, "Anna Berg"), colleague(&shared, "Ben"));
     let mut open = shared.open(folder.path());
-    assert!(open.state().others_here().is_empty() && open.harness.query_by_label_contains("Also here").is_none());
+    assert!(
+        open.state().others_here().is_empty()
+            && open.harness.query_by_label_contains(&begin_of(words::window::also_here(ANY))).is_none()
+    );
     let mut at_anna = listen(&shared, &anna);
     let Some(Hint::Here { session, .. }) = shared.runtime.block_on(at_anna.next()) else { panic!("who is here") };
     open.until("she is seen", |state| state.others_here().len() == 1);
@@ -370,7 +373,7 @@ fn who_else_is_on_the_video_is_shown_with_a_mark_on_the_clip_until_they_go() {
     drop((at_anna, at_ben));
     open.until("they went", |state| state.others_here().is_empty());
     open.harness.run_steps(2);
-    assert!(open.harness.query_by_label_contains("Also here").is_none());
+    assert!(open.harness.query_by_label_contains(&begin_of(words::window::also_here(ANY))).is_none());
     drop(open);
     shared.stop();
 }

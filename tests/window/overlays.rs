@@ -35,11 +35,11 @@ fn an_overlay_that_is_dragged_off_the_canvas_stays_where_it_can_be_grabbed() {
     let folder = tempdir().unwrap();
     let mut open = with_text(folder.path());
     for (by, edge) in [(vec2(-2_000.0, -2_000.0), 0.0), (vec2(2_000.0, 2_000.0), 96.0)] {
-        let rect = open.harness.get_by_label("New text in the preview").rect();
+        let rect = open.harness.get_by_label(&words::preview::item_label(words::editing::new_text())).rect();
         open.drag(rect.center(), by);
         let (point, _) = text(&open);
         assert_eq!(point, PointPct { x_pct: edge, y_pct: edge });
-        let left = open.harness.get_by_label("New text in the preview").rect();
+        let left = open.harness.get_by_label(&words::preview::item_label(words::editing::new_text())).rect();
         assert!(left.width() > 12.0 && left.height() > 12.0, "it can be grabbed again: {left:?}");
     }
     open.apply(Action::Run(cutroom::app::Command::File(cutroom::app::FileCommand::Save)));

@@ -223,7 +223,7 @@ fn tab_goes_on_from_what_was_clicked_on_the_timeline_and_moves_no_playhead() {
     assert_eq!(open.state().selection().cloned(), first, "the keyboard comes to what was clicked");
     // The playhead stays at every stop of the timeline, including edit points.
     open.apply(Action::MovePlayhead(VideoMs(1_234)));
-    named(&open, "Clip Demo").focus();
+    named(&open, &words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
     for _ in 0..12 {
         open.press(Modifiers::NONE, Key::Tab);

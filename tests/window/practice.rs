@@ -2,7 +2,7 @@
 
 use super::{
     exports::{form, newest, open_video, small_video},
-    harness::{Open, Shared, control},
+    harness::{ANY, Open, Shared, begin_of, control, end_of},
 };
 use cutroom::{
     api::item::ItemKind,
@@ -172,7 +172,7 @@ fn an_export_in_a_storm_of_429_and_503_says_what_it_waits_for_and_is_made_once()
     open.until("the refusal is there", |state| {
         matches!(&newest(state).state, ItemState::Running(ExportStage::Asking(Some(why))) if why.contains("nothing was done"))
     });
-    open.harness.get_by_label_contains("The workspace is busy. Retrying\u{2026}");
+    open.harness.get_by_label_contains(&begin_of(words::exports::state_busy(ANY)));
     storm(&shared, STORM);
     open.until("the export has ended", |state| !newest(state).is_on_its_way());
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
@@ -198,8 +198,8 @@ fn pages_of_the_browser_in_a_storm_of_429_and_503_say_what_is_missing_and_come_e
     storm(&shared, REFUSES);
     open.apply(Action::Run(Command::Browser(BrowserCommand::LoadAllVideos)));
     open.until("it is said", |state| state.rooms.browser.videos.trouble().is_some());
-    open.harness.get_by_label_contains("Couldn\u{2019}t load the videos:");
-    open.harness.get_by_label_contains("Couldn\u{2019}t load more.");
+    open.harness.get_by_label_contains(&begin_of(words::browser::list_of_videos_failed(ANY)));
+    open.harness.get_by_label_contains(&end_of(words::browser::loaded_next_failed(ANY)));
     assert!(loaded(open.state()) >= first, "what is loaded stays");
     storm(&shared, STORM);
     // A page that was refused three times shows an error, and can be requested again.

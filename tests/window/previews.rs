@@ -2,7 +2,7 @@
 
 use super::{
     common::ffmpeg,
-    harness::{Open, start},
+    harness::{ANY, Open, begin_of, start},
 };
 use cutroom::{
     api::SourceId,
@@ -169,9 +169,10 @@ fn a_clip_whose_media_are_damaged_says_so_and_tries_again_when_asked() {
     let session = open.state().session.as_ref().unwrap();
     let failed = |source: &&SourceId| matches!(session.previews.state(source), Some(PreviewState::Failed(_)));
     assert_eq!(sources(session.project()).iter().filter(failed).count(), 1);
-    let mark = open.harness.get_by_label_contains("Media of clip");
+    let media = begin_of(words::timeline::media_label(ANY));
+    let mark = open.harness.get_by_label_contains(&media);
     let why = mark.value().unwrap_or_default();
-    assert!(why.starts_with("Couldn\u{2019}t show all of the "), "{why}");
+    assert!(why.starts_with(&begin_of(words::timeline::media_incomplete(ANY, ANY))), "{why}");
     assert!(!why.contains("http") && !why.contains('/'), "{why}");
     mark.click();
     open.harness.run_steps(2);

@@ -1,6 +1,6 @@
 //! The request drawer: opened by its shortcut, filled with the window's own calls, and exported to a file.
 
-use super::harness::{Open, Shared, control, named};
+use super::harness::{ANY, Open, Shared, begin_of, control, named};
 use cutroom::{
     app::{Action, Command, State, ViewCommand},
     jobs::requests::CallState,
@@ -25,7 +25,7 @@ fn the_drawer_opens_by_its_key_shows_the_windows_own_calls_and_is_open_again_at_
     open.press(Modifiers::COMMAND, Key::Backtick);
     open.until("the calls are there", |state| has_call(state, "/v1/videos/vid_sample/clips"));
     control(&open, Role::Heading, words::requests::title());
-    open.harness.get_by_label_contains("Rate limit: ");
+    open.harness.get_by_label_contains(&begin_of(words::requests::rate(ANY, ANY)));
     // The oldest call is in the last row; rows out of view are not drawn.
     control(&open, Role::SearchInput, words::requests::filter()).focus();
     open.harness.run_steps(2);
@@ -104,7 +104,9 @@ fn the_log_for_a_report_is_one_file_with_the_calls_and_the_notices_and_without_t
     open.until("that is said", |state| state.notices.recent().any(|(_, text)| text.contains(words::workspace::video_failed())));
     let file = out.path().join("log.txt");
     open.apply(Action::WriteLog(file.clone()));
-    open.until("the file is written", |state| state.notices.recent().any(|(_, text)| text.starts_with("Log saved to ")));
+    open.until("the file is written", |state| {
+        state.notices.recent().any(|(_, text)| text.starts_with(&begin_of(words::requests::log_saved(ANY))))
+    });
     let text = fs::read_to_string(&file).unwrap();
     for part in
         ["Cutroom: log", "version    ", "system     ", "hosted, connected to", "GET http", "/v1/videos/vid_gone", "not_found"]
@@ -115,7 +117,9 @@ fn the_log_for_a_report_is_one_file_with_the_calls_and_the_notices_and_without_t
     assert!(!text.contains(&key) && text.contains("Bearer $CUTROOM_API_KEY"), "the key is not in it");
     let folder_that_is_none = out.path().join("no/log.txt");
     open.apply(Action::WriteLog(folder_that_is_none));
-    open.until("it is said", |state| state.notices.recent().any(|(_, text)| text.starts_with("Couldn\u{2019}t save the log")));
+    open.until("it is said", |state| {
+        state.notices.recent().any(|(_, text)| text.starts_with(&begin_of(words::requests::log_failed(ANY))))
+    });
     drop(open);
     shared.stop();
 }

@@ -182,7 +182,7 @@ fn the_stage_is_magnified_at_the_pointer_moved_by_the_hand_and_fitted_again() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let fitted = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
-    open.harness.get_by_label_contains("Preview zoom: Fit");
+    open.harness.get_by_label_contains(&words::preview::zoom_label(words::preview::zoom_fit()));
     let pointer = Pos2::new(fitted.left() + 100.0, fitted.top() + 80.0);
     open.harness.event(Event::PointerMoved(pointer));
     open.harness.step();
@@ -211,7 +211,7 @@ fn the_stage_is_magnified_at_the_pointer_moved_by_the_hand_and_fitted_again() {
 
     open.press(Modifiers::ALT | Modifiers::SHIFT, Key::Z);
     assert_eq!(open.state().viewport().magnification, Magnification::Scale(1.0));
-    open.harness.get_by_label_contains("Preview zoom: 100 %");
+    open.harness.get_by_label_contains(&words::preview::zoom_label("100 %"));
     rest(&mut open);
     assert_eq!(exact(open.state()).unwrap().width(), canvas.width as u32);
     open.press(Modifiers::ALT, Key::Z);
@@ -242,7 +242,7 @@ fn an_overlay_is_dragged_as_far_as_the_pointer_at_any_magnification() {
         let before = place(&open);
         let canvas = open.state().project().unwrap().video.dimensions;
         let scale = open.state().viewport().scale(open.state().stage_space, canvas);
-        let text = open.harness.get_by_label("New text in the preview").rect();
+        let text = open.harness.get_by_label(&words::preview::item_label(words::editing::new_text())).rect();
         open.drag(text.center(), vec2(60.0, 30.0));
         let after = place(&open);
         let by = ((after.x - before.x) * scale, (after.y - before.y) * scale);

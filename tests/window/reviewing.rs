@@ -1,7 +1,7 @@
 //! The review of unsaved changes by clip, with warnings and the requests as they will be sent; values and resets in the inspector;
 //! and the text of undo after a save and after a deletion.
 
-use super::harness::{Open, spans};
+use super::harness::{ANY, Open, begin_of, end_of, spans};
 use cutroom::{
     api::{clip::ClipChange, item::ItemKind},
     app::{Action, Command, EditCommand, FileCommand, ItemRef, SaveState, TimelineAction, TimelineCommand},
@@ -29,13 +29,20 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
     let mut open = Open::sample(folder.path());
     // In the middle of the canvas, where the presenter's face is.
     let text = add_text(&mut open, 2_000);
-    assert!(open.state().project().unwrap().warnings(&text).iter().any(|warning| warning.contains("covers a face for")));
+    assert!(
+        open.state()
+            .project()
+            .unwrap()
+            .warnings(&text)
+            .iter()
+            .any(|warning| warning.contains(&begin_of(words::editing::warn_face_covered(ANY, ANY))))
+    );
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     // A text whose clip ends soon after.
     let end = open.state().project().unwrap().sequence.span(0).unwrap().end();
     let short = add_text(&mut open, end.0 - 400);
-    assert!(open.notices().iter().any(|text| text.contains("because its clip ends there")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains(&end_of(words::editing::text_short(ANY)))), "{:?}", open.notices());
     assert!(open.state().project().unwrap().warnings(&short).iter().any(|warning| warning.contains("Too short to read")));
     // A field shows its limits while typing, and commits only a valid value.
     open.apply(Action::Run(Command::Edit(EditCommand::Deselect)));
@@ -69,10 +76,10 @@ fn what_waits_is_grouped_by_clip_with_warnings_and_requests_and_single_fields_ar
         assert!(open.harness.get_all_by_label_contains(warning).next().is_some(), "{warning}");
     }
     // The section may be scrolled out of view.
-    open.harness.get_by_label("Request details").click_accesskit();
+    open.harness.get_by_label(&words::dialogs::requests_title(1)).click_accesskit();
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("3 operations in a batch: POST");
-    open.harness.get_by_label("Request details").click_accesskit();
+    open.harness.get_by_label(&words::dialogs::requests_title(1)).click_accesskit();
     open.harness.run_steps(3);
     open.harness.get_all_by_label(words::dialogs::review_compare()).next().unwrap().click_accesskit();
     open.until("both pictures are drawn", |state| {
@@ -110,12 +117,12 @@ fn undo_is_of_the_video_after_a_save_and_a_deletion_that_it_brings_back_is_said(
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(open.state().waiting(), 0);
     // Keeping a clip that a save would delete, and undoing that.
-    open.click("Clip Welcome");
+    open.click(&words::timeline::clip_label("Welcome"));
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("the deletion is asked about", |state| state.dialog().is_some());
     open.harness.run_steps(3);
-    open.harness.get_by_label_contains("Keep the clip").click();
+    open.harness.get_by_label_contains(&words::dialogs::deleting_keep(1)).click();
     open.harness.run_steps(3);
     open.until("the save has ended", |state| matches!(state.save(), SaveState::Idle));
     assert_eq!(open.state().project().unwrap().clips.len(), 3);

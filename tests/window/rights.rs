@@ -1,6 +1,6 @@
 //! Permissions of an API key, and the window after its key was revoked.
 
-use crate::harness::{Open, Shared, all_named, control, named, open_with_key};
+use crate::harness::{ANY, Open, Shared, all_named, control, end_of, named, open_with_key};
 use cutroom::{
     app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, Listed, Start, State, ViewCommand, WorkspaceAction},
     jobs::{
@@ -77,7 +77,7 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     assert!(!open.state().can(Command::File(FileCommand::Save)));
     // The command named in the advice opens the form.
     run(&mut open, FileCommand::Workspaces);
-    open.click("Edit\u{2026} Team");
+    open.click(&format!("{} Team", words::dialogs::workspaces_change()));
     type_into(&mut open, words::dialogs::workspace_key(), edna.key.expose_secret());
     // The top bar behind the dialog has a button of this name too.
     all_named(&open, words::dialogs::workspace_change()).last().unwrap().click();
@@ -85,7 +85,7 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     open.until("the other key may edit", |state| !state.reads_only && access(state) == Access::Edit);
     open.until("the video is there again", |state| matches!(state.connection, Connection::Ready(_)) && state.loading.is_none());
     open.harness.run_steps(3);
-    assert_eq!(open.harness.query_all_by_label_contains("read-only API key").count(), 0);
+    assert_eq!(open.harness.query_all_by_label_contains(&end_of(words::dialogs::workspaces_read_only(ANY))).count(), 0);
     open.click(words::common::close());
     run(&mut open, FileCommand::Save);
     open.until("it is saved", |state| state.waiting() == 0);
@@ -119,7 +119,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     run(&mut open, FileCommand::Reload);
     open.until("the key is asked for", |state| matches!(state.dialog(), Some(Dialog::ApiKey)));
     open.harness.run_steps(3);
-    named(&open, "API key for \u{2018}Team\u{2019}");
+    named(&open, &words::dialogs::api_key_title("Team"));
     assert!(open.harness.query_all_by_label_contains("the API key was revoked").count() > 0);
     open.harness.get_by_label(words::dialogs::api_key_ask());
     // The question is postponed: the video stays visible, and edits can be exported to a file.
@@ -131,7 +131,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     // The workspaces dialog offers to enter an API key too; closing it opens no other dialog.
     run(&mut open, FileCommand::Workspaces);
     open.harness.run_steps(2);
-    open.harness.get_by_label("Enter API key\u{2026} Team");
+    open.harness.get_by_label(&format!("{} Team", words::dialogs::workspaces_enter_key()));
     open.click(words::common::close());
     assert!(open.state().dialog().is_none());
     open.click(words::window::enter_key());

@@ -61,17 +61,17 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(open.state().waiting(), 3);
-    open.click("3 unsaved changes");
+    open.click(&words::window::unsaved_changes(3));
     let time = |ms| format!("{} in clip", cutroom::timeline::timecode(ms));
     open.harness.get_by_label(&format!("Start: {} \u{2192} {}", time(before), time(after)));
-    open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
+    open.harness.get_by_label(&words::dialogs::review_delete("Click"));
     open.picture("review");
     // Ordered by time, so the last is the deletion: it is reverted alone.
     super::harness::all_named(&open, words::dialogs::review_revert()).into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 2);
-    assert!(super::harness::all_named(&open, "Delete \u{2018}Click\u{2019}").is_empty());
-    open.click("Save 2 changes");
+    assert!(super::harness::all_named(&open, &words::dialogs::review_delete("Click")).is_empty());
+    open.click(&words::dialogs::review_save(2));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.whoosh(), after);
 }

@@ -1,6 +1,6 @@
 //! Menus, small windows, large interface sizes, and the first start.
 
-use super::harness::{Open, start};
+use super::harness::{ANY, Open, begin_of, start};
 use cutroom::{
     api::item::{Item, ItemKind},
     app::{
@@ -201,8 +201,9 @@ fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
         let add = open.harness.get_by_label(words::commands::add_text()).rect();
         let tools = Rect::from_min_max(pos2(0.0, add.center().y - 8.0), pos2(size.x, add.center().y + 8.0));
         stand_apart(&controls(&open, tools), Rect::from_x_y_ranges(tools.x_range(), window.y_range()));
+        let save = words::dialogs::review_save(1);
         for (dialog, button) in [
-            (Command::File(FileCommand::Review), "Save 1 change"),
+            (Command::File(FileCommand::Review), save.as_str()),
             (Command::Help(HelpCommand::ShowSettings), words::common::close()),
             (Command::Help(HelpCommand::ShowTasks), words::common::close()),
             (Command::Help(HelpCommand::ShowWelcome), words::common::close()),
@@ -257,14 +258,14 @@ fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
         let name = row.label(open.state());
         open.harness.get_by_label(&name);
     }
-    open.harness.get_by_label("Volume: All sounds");
+    open.harness.get_by_label(&words::preview::volume_label(words::preview::volume_all()));
 }
 
 #[test]
 fn a_timeline_that_was_fitted_fills_a_window_that_grows_and_one_that_was_zoomed_keeps_its_scale() {
     let folder = tempdir().unwrap();
     let mut open = sized(folder.path(), vec2(1000.0, 650.0));
-    let end = |open: &Open<'_>| open.harness.get_by_label("Clip Wrap-up").rect().right();
+    let end = |open: &Open<'_>| open.harness.get_by_label(&words::timeline::clip_label("Wrap-up")).rect().right();
     assert!(end(&open) > 900.0, "{}", end(&open));
     open.harness.set_size(vec2(1440.0, 900.0));
     open.harness.run_steps(6);
@@ -324,7 +325,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     let mut open = Open::sample(folder.path());
     let offers = |open: &Open<'_>, command: Command| row(open, &command.label(open.state())).is_some();
     // A clip: a right click selects it, and the menu applies to it.
-    let demo = open.harness.get_by_label("Clip Demo").rect();
+    let demo = open.harness.get_by_label(&words::timeline::clip_label("Demo")).rect();
     press_at(&mut open, pos2(demo.left() + 30.0, demo.bottom() - 8.0), PointerButton::Secondary);
     assert_eq!(open.state().selected_clip().map(cutroom::api::ClipId::as_str), Some("cl_demo"));
     assert!(
@@ -351,7 +352,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     press_at(&mut open, mark.center(), PointerButton::Primary);
     assert_eq!(open.state().marks().start, Some(at));
     // The header of a lane.
-    let lane = open.harness.get_by_label("Lane Text").rect();
+    let lane = open.harness.get_by_label(&words::timeline::lane_label(words::settings::lane_text())).rect();
     press_at(&mut open, pos2(lane.left() + 50.0, lane.center().y), PointerButton::Secondary);
     open.harness.get_by_label(words::timeline::lane_menu_select_all());
     open.press(Modifiers::NONE, Key::Escape);
@@ -405,7 +406,7 @@ fn enter_opens_the_first_video_of_the_list() {
 
 #[test]
 fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_can_be_closed_for_good() {
-    const NOTE: &str = "This is the sample";
+    let note = words::window::sample_local();
     let folder = tempdir().unwrap();
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the workspace is there", |state| matches!(state.connection, Connection::Ready(_)) && !state.holds_no_videos);
@@ -420,28 +421,28 @@ fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_
     open.until("the sample is read", |state| state.project().is_some());
     assert!(matches!(open.state().dialog(), Some(Dialog::Tasks)));
     open.press(Modifiers::NONE, Key::Escape);
-    open.harness.get_by_label_contains(NOTE);
+    open.harness.get_by_label_contains(note);
     drop(open);
     // The note is visible until it is closed, also after a restart; then nothing else opens automatically.
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the sample is read", |state| state.project().is_some());
     open.harness.run_steps(4);
     assert!(open.state().dialog().is_none());
-    open.harness.get_by_label_contains(NOTE);
+    open.harness.get_by_label_contains(note);
     open.click(words::window::sample_close());
-    assert!(open.harness.query_by_label_contains(NOTE).is_none());
+    assert!(open.harness.query_by_label_contains(note).is_none());
     drop(open);
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the sample is read", |state| state.project().is_some());
     open.harness.run_steps(4);
-    assert!(open.state().dialog().is_none() && open.harness.query_by_label_contains(NOTE).is_none());
+    assert!(open.state().dialog().is_none() && open.harness.query_by_label_contains(note).is_none());
 }
 
 #[test]
 fn what_a_cut_hides_is_said_until_the_cut_is_undone_or_saved() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let says = |open: &Open<'_>| open.notices().iter().any(|text| text.contains("This cut hides"));
+    let says = |open: &Open<'_>| open.notices().iter().any(|text| text.contains(&begin_of(words::editing::items_hidden(ANY))));
     super::hidden::cut_under_items(&mut open);
     assert!(says(&open));
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
@@ -504,7 +505,7 @@ fn names_of_the_library_have_room_in_a_small_window_and_a_video_without_sound_be
     open.harness.run_steps(4);
     let name = open.harness.get_by_label_contains("Waves without sound,").rect();
     assert!(name.width() > 130.0, "{name:?}");
-    open.click("More actions for Waves without sound");
+    open.click(&words::library::more_for_item("Waves without sound"));
     open.click(words::library::add_as_broll());
     let (_, item) = open.state().selected().unwrap();
     assert!(matches!(item, Item::Layout(layout) if layout.media.is_some()), "{item:?}");

@@ -35,7 +35,7 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     open.click(words::commands::file());
     open.click(words::commands::free_space());
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
-    named(&open, "Free up 2.5 kB?");
+    named(&open, &words::dialogs::space_question("2.5 kB"));
     open.click(words::common::cancel());
     assert!(file.exists() && open.state().dialog().is_none(), "nothing goes without a yes");
     open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));

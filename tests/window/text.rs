@@ -1,6 +1,6 @@
 //! International text: glyphs of any script, in reading order.
 
-use super::harness::Open;
+use super::harness::{ANY, Open, end_of};
 use cutroom::{app::Action, fonts, timeline::VideoMs};
 use egui::{FontId, Key, Modifiers, Shape, accesskit::Role};
 use egui_kittest::kittest::Queryable;
@@ -58,7 +58,7 @@ fn letters_that_our_fonts_lack_come_from_the_systems_or_it_is_said_which_package
             there.iter().all(|letter| sizes.iter().all(|font| fonts.has_glyph(font, *letter)))
         })
     });
-    let said = |notice: &String| notice.contains("no font on this computer has");
+    let said = |notice: &String| notice.contains(&end_of(words::captions::font_missing(ANY, ANY)));
     wait(&mut open, "what is in no font is said", |open| open.notices().iter().any(said) != found.missing.is_empty());
     super::harness::control(&open, Role::Button, WORLD);
 }

@@ -27,7 +27,10 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     let texts = spans(open.state(), ItemKind::TextOverlay);
     assert!(sounds.len() == 3 && texts.len() == 3);
     // A rectangle over two lanes selects the items it touches on release; Escape would cancel it.
-    let (from, to) = (at(&open, "Lane Sound effects", 50_000), at(&open, "Lane Text", 138_000));
+    let (from, to) = (
+        at(&open, &words::timeline::lane_label(words::settings::lane_sounds()), 50_000),
+        at(&open, &words::timeline::lane_label(words::settings::lane_text()), 138_000),
+    );
     drag_with(&mut open, Modifiers::NONE, from, to, |open| {
         open.harness.get_by_label("5 items");
         assert_eq!(open.state().selected_count(), 0);
@@ -139,7 +142,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
     let saved = cuts(&open);
     // The end of a clip is dragged in by four seconds: everything after it moves along.
-    let clip = open.harness.get_by_label("Clip Demo").rect();
+    let clip = open.harness.get_by_label(&words::timeline::clip_label("Demo")).rect();
     let by = open.state().axis().points_per_ms as f32 * 4_000.0;
     drag_with(
         &mut open,
@@ -196,20 +199,24 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
 fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let tall = open.harness.get_by_label("Lane Zooms").rect().height();
-    open.click("Fold Zooms");
-    assert!(open.harness.get_by_label("Lane Zooms").rect().height() < tall);
-    open.click("Lane Text");
+    let tall = open.harness.get_by_label(&words::timeline::lane_label(words::settings::lane_zooms())).rect().height();
+    open.click(&words::timeline::lane_fold(words::settings::lane_zooms()));
+    assert!(open.harness.get_by_label(&words::timeline::lane_label(words::settings::lane_zooms())).rect().height() < tall);
+    open.click(&words::timeline::lane_label(words::settings::lane_text()));
     open.click(words::timeline::lane_menu_lock());
     let text = spans(open.state(), ItemKind::TextOverlay)[1].0.clone();
     open.apply(Action::Select(Some(text)));
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(open.state().waiting(), 0);
-    assert!(open.notices().iter().any(|notice| notice.contains("\u{2018}Text\u{2019} is locked")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains(&words::editing::lane_locked(words::settings::lane_text()))),
+        "{:?}",
+        open.notices()
+    );
     open.press(Modifiers::ALT, Key::ArrowRight);
     assert_eq!(open.state().waiting(), 0, "nor is it moved");
     open.apply(Action::Timeline(TimelineAction::Lane(Lane::Masks, LaneChange::Hide(true))));
-    assert!(open.harness.query_by_label("Lane Masks").is_none());
+    assert!(open.harness.query_by_label(&words::timeline::lane_label(words::settings::lane_masks())).is_none());
     open.apply(Action::Timeline(TimelineAction::Lane(Lane::Faces, LaneChange::Shift(LaneShift::Up))));
     let muted = |open: &Open<'_>| open.state().is_lane_muted(Lane::Sounds);
     open.apply(Action::Timeline(TimelineAction::Lane(Lane::Sounds, LaneChange::Mute(true))));
@@ -224,7 +231,7 @@ fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
     open.click(words::timeline::lanes_label());
     open.click(words::settings::lane_masks());
     open.press(Modifiers::NONE, Key::Escape);
-    open.harness.get_by_label("Lane Masks");
+    open.harness.get_by_label(&words::timeline::lane_label(words::settings::lane_masks()));
 }
 
 #[test]

@@ -216,7 +216,7 @@ fn letters_behind_a_key_that_opens_nothing_run_no_commands() {
             let after = (steps(&open), open.state().settings.snap, open.state().marks(), open.state().selection().cloned());
             assert_eq!(after, before, "{pace:?}");
             assert!(!open.state().play.is_playing() && open.state().playhead() == VideoMs(3_000), "{pace:?}");
-            let says = |text: &String| text.contains("\u{2018}Rename\u{2019} isn\u{2019}t available now");
+            let says = |text: &String| text.contains(&words::notices::not_available(words::commands::rename()));
             assert!(open.notices().iter().any(says), "{:?}", open.notices());
             // Enter ends the text meant for the field, and keys are commands again.
             send(&mut open, typed("\ni"), Pace::KeyAFrame);

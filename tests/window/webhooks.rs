@@ -35,7 +35,7 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     let mut open = shared.open(folder.path());
     opened(&mut open);
     // The empty list explains webhooks, and how to try them.
-    open.harness.get_by_label_contains("A webhook tells another program");
+    open.harness.get_by_label_contains(words::webhooks::no_endpoints_about());
     open.harness.get_by_label_contains("cutroom webhooks listen");
     open.masked_address("webhooks_empty");
     open.click(words::webhooks::add_endpoint());
@@ -59,18 +59,20 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     let stored = &endpoints(&shared)[0];
     assert_eq!((&stored["url"], &stored["filterTypes"]), (&json!("http://127.0.0.1:9/hook"), &json!(["export.ready"])));
     // The signing secret is shown with the new endpoint, then hidden, then requested again.
-    open.harness.get_by_label_contains("Signing secret of ep_");
+    open.harness.get_by_label_contains(&words::webhooks::secret_of("ep_"));
     open.click("Hide secret http://127.0.0.1:9/hook");
-    assert!(of(open.state()).secret.is_none() && open.harness.query_by_label_contains("Signing secret of ep_").is_none());
+    assert!(
+        of(open.state()).secret.is_none() && open.harness.query_by_label_contains(&words::webhooks::secret_of("ep_")).is_none()
+    );
     open.click("Show secret http://127.0.0.1:9/hook");
     open.until("the secret is read", |state| of(state).secret.is_some());
-    open.harness.get_by_label_contains("Signing secret of ep_");
-    open.click("Pause http://127.0.0.1:9/hook");
+    open.harness.get_by_label_contains(&words::webhooks::secret_of("ep_"));
+    open.click(&words::webhooks::pause_name("http://127.0.0.1:9/hook"));
     open.until("it is paused", |state| matches!(&of(state).endpoints, Listed::Read(all) if all[0].disabled));
     assert_eq!(endpoints(&shared)[0]["disabled"], true);
-    open.click("Resume http://127.0.0.1:9/hook");
+    open.click(&words::webhooks::resume_name("http://127.0.0.1:9/hook"));
     open.until("it is resumed", |state| matches!(&of(state).endpoints, Listed::Read(all) if !all[0].disabled));
-    open.click("Edit http://127.0.0.1:9/hook");
+    open.click(&words::webhooks::change_endpoint_name("http://127.0.0.1:9/hook"));
     open.click(words::webhooks::form_every_event());
     control(&open, Role::Button, words::webhooks::form_save()).click();
     open.until("it is changed", |state| of(state).form.is_none());

@@ -79,7 +79,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::T);
-    open.harness.get_by_role_and_label(Role::Heading, "Clip Welcome");
+    open.harness.get_by_role_and_label(Role::Heading, &words::transcript::clip_heading("Welcome"));
     // A click moves the playhead, and the word spoken there is highlighted.
     open.harness.get_by_role_and_label(Role::ListBoxOption, "sample").click();
     open.harness.run_steps(3);
@@ -93,7 +93,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     assert_eq!(cut(&open, "cl_welcome"), [9, 10]);
     assert!(played(&open, "cl_welcome").iter().all(|played| *played != Played::Partly));
     assert_eq!(undo_count(&open), steps + 1);
-    open.harness.get_by_role_and_label(Role::ListBoxOption, "sample, cut");
+    open.harness.get_by_role_and_label(Role::ListBoxOption, &words::transcript::word_cut("sample"));
     open.picture("text-panel");
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(cut(&open, "cl_welcome").is_empty());
@@ -125,7 +125,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.apply(Action::Proposals(ProposalAction::Take(cutroom::app::PartAt { proposal: 0, part: 1 })));
     assert_eq!((cut(&open, DEMO)[0], titles(&open, PartKind::Filler).len()), (20, 1));
     open.harness.run_steps(3);
-    open.click("Accept all 1 by Cutroom: Fillers");
+    open.click(&words::proposals::accept_all_of_kind("Cutroom", 1, words::finders::kind_filler_all()));
     assert_eq!(cut(&open, DEMO)[..2], [17, 20]);
     assert_eq!(undo_count(&open), steps + 2);
     // An edge of a cut moves from word to word.

@@ -2,7 +2,7 @@
 
 use crate::{
     common::hosted::{Hosted, KEY, Service, VIDEO},
-    harness::{Open, Shared, all_named, open_with_key, start},
+    harness::{ANY, Open, Shared, all_named, begin_of, end_of, open_with_key, start},
 };
 use cutroom::{
     app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, SaveState, Start, State},
@@ -36,7 +36,7 @@ fn add(open: &mut Open<'_>, name: &str, address: &str, key: &str) {
         type_into(open, words::dialogs::workspace_url(), address);
     }
     type_into(open, words::dialogs::workspace_key(), key);
-    open.click("Colour: Red");
+    open.click(&words::dialogs::workspace_colour_name(words::connection::color_red()));
     open.click(words::dialogs::workspace_test_and_add());
     open.until("it was tested", |state| !state.choosing.tests);
 }
@@ -73,7 +73,11 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     open.click(words::common::back());
     add(&mut open, "Work", &hosted.address, KEY);
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
-    assert!(open.notices().iter().any(|text| text.contains("the API key can read and edit")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains(&end_of(words::connection::tried_edit(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     assert!(!hosted.seen().iter().any(|line| line.starts_with("POST") && !line.ends_with("/edits")), "{:?}", hosted.seen());
     assert_eq!(hosted.with(|store| store.revision), revision, "a test changes nothing");
     open.click(words::common::close());
@@ -84,15 +88,19 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     run(&mut open, FileCommand::Workspaces);
     open.until("what waits is counted", |state| state.choosing.waiting(None).videos == 1);
     open.harness.run_steps(2);
-    open.harness.get_by_label("This computer: Unsaved changes in 1 video");
-    assert!(open.harness.query_by_label_contains("Work: Unsaved changes").is_none());
-    open.click("Open Work");
+    open.harness.get_by_label(&format!(
+        "{}: {}",
+        words::dialogs::workspaces_this_computer(),
+        words::dialogs::workspaces_waiting(1)
+    ));
+    assert!(open.harness.query_by_label_contains(&format!("Work: {}", words::dialogs::workspaces_waiting(1))).is_none());
+    open.click(&format!("{} Work", words::common::open()));
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))));
-    open.harness.get_by_label_contains("1 unsaved change.");
+    open.harness.get_by_label_contains(&words::dialogs::unsaved_count(1));
     open.click(words::dialogs::unsaved_keep_open());
     is_opened(&mut open, "Work");
     assert_eq!((open.state().waiting(), open.state().local), (0, false));
-    open.harness.get_by_label("Workspace: Work");
+    open.harness.get_by_label(&words::window::workspace("Work"));
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
@@ -104,7 +112,7 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     assert_eq!(hosted.with(|store| store.revision), revision, "nothing went to the other workspace");
     // The unsaved change of the hosted workspace is there too.
     run(&mut open, FileCommand::Workspaces);
-    open.click("Open Work");
+    open.click(&format!("{} Work", words::common::open()));
     open.click(words::dialogs::unsaved_keep_open());
     is_opened(&mut open, "Work");
     assert_eq!(open.state().waiting(), 1);
@@ -115,9 +123,9 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
         state.choosing.removing.as_ref().is_some_and(|one| one.waiting.is_some_and(|waiting| waiting.videos == 1))
     });
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("1 video has unsaved changes. They stay on this computer");
+    open.harness.get_by_label_contains(&words::dialogs::workspace_remove_waiting(1));
     open.click(words::dialogs::workspace_keep());
-    open.click("Edit\u{2026} Work");
+    open.click(&format!("{} Work", words::dialogs::workspaces_change()));
     type_into(&mut open, words::common::name(), " two");
     open.press(Modifiers::NONE, Key::Enter);
     open.until("it has its name", |state| state.workspace_name() == Some("Work two"));
@@ -135,7 +143,11 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     run(&mut open, FileCommand::Workspaces);
     add(&mut open, "Looking", &hosted.address, KEY);
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
-    assert!(open.notices().iter().any(|text| text.contains("The API key is read-only")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains(&end_of(words::connection::tried_read(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     open.click(words::common::close());
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
@@ -224,9 +236,9 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     open.click(words::dialogs::workspaces_add());
     type_into(&mut open, words::common::name(), "Other");
     type_into(&mut open, words::dialogs::workspace_url(), "http://127.0.0.1:1/v1");
-    open.harness.get_by_label_contains("This URL is already saved as \u{2018}Work\u{2019}");
+    open.harness.get_by_label_contains(&words::dialogs::workspace_saved_as("Work"));
     assert!(open.harness.query_by_label(words::dialogs::workspace_test_and_add()).is_none());
-    open.click("Edit \u{2018}Work\u{2019}\u{2026}");
+    open.click(&words::dialogs::workspace_change_saved("Work"));
     assert_eq!(all_named(&open, words::common::name()).last().unwrap().value().as_deref(), Some("Work"));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
@@ -244,7 +256,10 @@ fn settings_of_before_there_were_workspaces_open_unchanged() {
     open.until("the sample is shown", |state| state.project().is_some());
     let settings = &open.state().settings;
     assert!(!settings.snap && settings.others.follow && settings.last.contains_key("https://old.example"));
-    assert!(open.state().workspace_name().is_none() && open.harness.query_by_label_contains("Workspace:").is_none());
+    assert!(
+        open.state().workspace_name().is_none()
+            && open.harness.query_by_label_contains(&begin_of(words::window::workspace(ANY))).is_none()
+    );
 }
 
 #[test]
@@ -259,7 +274,7 @@ fn in_a_small_window_the_names_of_workspace_and_video_stay_and_tools_are_folded(
     open.click(words::common::close());
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
-    let chip = open.harness.get_by_label("Workspace: Customer videos").rect();
+    let chip = open.harness.get_by_label(&words::window::workspace("Customer videos")).rect();
     let video = open.state().project().unwrap().video.name.clone();
     let bar = |open: &Open<'_>, name: &str| {
         open.harness.query_all_by_label(name).map(|node| node.rect()).find(|rect| rect.bottom() < 46.0)
