@@ -548,6 +548,6 @@ fn serve_says_that_the_database_of_the_environment_is_not_used_for_a_folder() {
         said(&child.wait_with_output().unwrap())
     };
     let warned = serve(Some(("CUTROOM_DATABASE", "postgres://user:secret@nowhere/x")));
-    assert!(warned.contains("CUTROOM_DATABASE is ignored") && !warned.contains("secret"), "{warned}");
+    assert!(warned.contains(words::cli::database_unused()) && !warned.contains("secret"), "{warned}");
     assert!(!serve(None).contains("CUTROOM_DATABASE"));
 }

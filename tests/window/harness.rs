@@ -1,5 +1,6 @@
 //! Harness: a window that is open for one test, driven as a user would.
 
+pub use super::common::messages::{ANY, begin_of, end_of};
 use super::common::{Workspace, use_test_fonts};
 use cutroom::{
     api::item::ItemKind,
@@ -319,20 +320,6 @@ pub fn control<'a>(open: &'a Open<'_>, role: Role, name: &'a str) -> Node<'a> {
         node.role() == role && node.label().is_some_and(is_it)
     });
     found.unwrap_or_else(|| panic!("no {role:?} is called {name}"))
-}
-
-/// Value of a message's variable, for [`begin_of`] and [`end_of`].
-pub const ANY: &str = "\u{fffc}";
-
-/// Text of a message before its first variable that is [`ANY`].
-pub fn begin_of(mut message: String) -> String {
-    message.truncate(message.find(ANY).expect("a variable is ANY"));
-    message
-}
-
-/// Text of a message after its last variable that is [`ANY`].
-pub fn end_of(mut message: String) -> String {
-    message.split_off(message.rfind(ANY).expect("a variable is ANY") + ANY.len())
 }
 
 /// Centre of the node with this name.
