@@ -289,9 +289,17 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
     act(&mut open, |open| control(open, Role::TextInput, words::inspector::length()).set_text_value_accesskit("0.5s"));
     assert!(said(&open).starts_with("Done: Trim \u{2018}Whoosh\u{2019} to 0:00.5"), "{}", said(&open));
     open.press(Modifiers::COMMAND, Key::Z);
-    assert!(said(&open).starts_with("Undone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
+    assert!(
+        said(&open).starts_with(&words::announce::step_undone(words::editing::step_trim(words::common::quoted("Whoosh")))),
+        "{}",
+        said(&open)
+    );
     open.press(Modifiers::COMMAND, Key::Y);
-    assert!(said(&open).starts_with("Redone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
+    assert!(
+        said(&open).starts_with(&words::announce::step_redone(words::editing::step_trim(words::common::quoted("Whoosh")))),
+        "{}",
+        said(&open)
+    );
     // Another user changes the same field.
     let theirs = whoosh["startTimeMs"].as_i64().unwrap() + 700;
     let path = format!("/sound-effects/{}", whoosh["id"].as_str().unwrap());
@@ -351,7 +359,7 @@ fn the_face_room_says_findings_and_verdicts_and_a_focused_finding_is_the_one_tha
     let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
     let mut open = shared.open_at(&proxy.address, folder.path());
     open.press(Modifiers::COMMAND, Key::Num2);
-    assert_eq!(said(&open), "View: Face checks");
+    assert_eq!(said(&open), words::announce::view(words::browser::view_faces()));
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", |state| {
         let faces = &state.rooms.faces;

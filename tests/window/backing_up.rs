@@ -24,11 +24,16 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     assert!(open.state().can(Command::File(FileCommand::CancelBackup)));
     open.until("the backup is written", |state| state.backing_up.running.is_none());
     assert!(
-        file.exists() && open.notices().iter().any(|text| text.contains("Saved and checked the backup")),
+        file.exists()
+            && open.notices().iter().any(|text| text.contains(&begin_of(words::workspace::backup_written(1, ANY, ANY)))),
         "{:?}",
         open.notices()
     );
-    assert!(open.state().announcement.text.contains("Saved and checked the backup"), "{}", open.state().announcement.text);
+    assert!(
+        open.state().announcement.text.contains(&begin_of(words::workspace::backup_written(1, ANY, ANY))),
+        "{}",
+        open.state().announcement.text
+    );
     // A change after the backup.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);

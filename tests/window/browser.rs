@@ -644,7 +644,7 @@ fn changes_of_several_videos_say_how_many_what_is_made_is_said_and_a_copy_is_sel
     text(&mut open, "Courses");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
-    assert_eq!(note(&open), "Group \u{2018}Courses\u{2019} created");
+    assert_eq!(note(&open), words::browser::created_group("Courses"));
     select(&mut open, "One");
     open.press(Modifiers::COMMAND, Key::D);
     open.press(Modifiers::NONE, Key::Enter);

@@ -232,7 +232,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     let whoosh = open.state().selection().cloned().unwrap();
     open.press(Modifiers::COMMAND, Key::P);
     type_text(&mut open, "https://example.com/v/vid_elsewhere?t=1");
-    open.harness.get_by_label_contains("Open vid_elsewhere");
+    open.harness.get_by_label_contains(&words::editing::found_id("vid_elsewhere"));
     open.press(Modifiers::NONE, Key::Escape);
     // The sheet is filtered; typing into it runs no command.
     open.press(Modifiers::SHIFT, Key::Questionmark);
@@ -254,7 +254,8 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("F9").unwrap()]);
     open.click(&words::dialogs::shortcuts_set_name(words::commands::zoom_in()));
     open.press(Modifiers::NONE, Key::N);
-    open.harness.get_by_label_contains("N already runs \u{2018}Snap\u{2019}");
+    open.harness
+        .get_by_label_contains(&words::dialogs::shortcuts_taken(words::common::quoted(words::commands::toggle_snap()), "N"));
     open.picture("settings_key_clash");
     open.click(words::dialogs::shortcuts_reassign());
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("N").unwrap()]);

@@ -45,7 +45,7 @@ fn edges_trim_and_keys_nudge() {
     let block = super::harness::named(&open, "Logo").rect();
     open.drag(block.left_center() + vec2(2.0, 0.0), vec2(20.0, 0.0));
     let history = |open: &Open<'_>| open.state().project().unwrap().draft.history().undo_name().unwrap().to_owned();
-    assert!(history(&open).starts_with("Trim \u{2018}Logo\u{2019}"), "{}", history(&open));
+    assert!(history(&open).starts_with(&words::editing::step_trim(words::common::quoted("Logo"))), "{}", history(&open));
     let selected = open.state().selected().unwrap().1.times().unwrap();
     open.press(Modifiers::ALT, Key::ArrowRight);
     let nudged = open.state().selected().unwrap().1.times().unwrap();

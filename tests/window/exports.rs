@@ -142,9 +142,9 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     form_in(&mut open, out.path(), "film.mp4");
     // The form mentions the unsaved change, and saves it by default.
     open.harness.get_by_label_contains(&words::exports::form_unsaved(1));
-    control(&open, Role::RadioButton, "Changes: Save first");
-    open.click("Frames per second: 60");
-    open.click("Subtitles: None");
+    control(&open, Role::RadioButton, &format!("{}: {}", words::exports::form_changes(), words::exports::form_save_first()));
+    open.click(&format!("{}: 60", words::exports::form_frame_rate()));
+    open.click(&format!("{}: {}", words::exports::form_subtitles(), words::common::none()));
     let size = open.harness.ctx.content_rect();
     assert!(control(&open, Role::Button, words::exports::form_export()).rect().bottom() < size.bottom());
     control(&open, Role::Button, words::exports::form_export()).click();
@@ -215,12 +215,12 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     open.harness.event(egui::Event::Text("Launch".into()));
     open.harness.run_steps(2);
     settled(&mut open);
-    open.harness.get_by_label_contains("already exists");
+    open.harness.get_by_label_contains(&end_of(words::exports::form_exists(ANY)));
     control(&open, Role::Button, words::exports::form_replace());
     open.click(words::exports::form_free_name());
     settled(&mut open);
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch 2.mp4"));
-    open.click("Changes: Export the saved version");
+    open.click(&format!("{}: {}", words::exports::form_changes(), words::exports::form_export_saved()));
     control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     until_ended(&mut open);
@@ -228,7 +228,7 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     assert_eq!(fs::read_to_string(out.path().join("Launch.mp4")).unwrap(), "mine");
     // A folder that does not exist shows an error.
     form(&mut open, &out.path().join("no/film.mp4"));
-    open.harness.get_by_label_contains("doesn\u{2019}t exist");
+    open.harness.get_by_label_contains(&end_of(words::exports::form_folder_missing(ANY)));
     assert!(control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
     drop(open);
     shared.stop();
@@ -239,7 +239,7 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     let (folder, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
     let mut open = open_video(&shared, "vid_sample", folder.path());
     form(&mut open, &out.path().join("long.mp4"));
-    open.click("Resolution: 4K");
+    open.click(&format!("{}: 4K", words::exports::form_resolution()));
     control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     let renders = |state: &State| {
@@ -292,10 +292,10 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
         settled(&mut open);
         open.harness.get_by_label_contains(", the marked range");
         if kind == words::settings::export_range_film() {
-            open.click("Resolution: 480p");
+            open.click(&format!("{}: 480p", words::exports::form_resolution()));
         }
         if name == "alone.m4a" {
-            open.click("Format: M4A");
+            open.click(&format!("{}: M4A", words::exports::form_format()));
             settled(&mut open);
         }
         control(&open, Role::Button, words::exports::form_export()).click();
@@ -369,7 +369,7 @@ fn a_whole_film_from_the_window_has_the_frames_that_the_program_draws_at_its_sta
     open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     assert_eq!(open.state().project().unwrap().sequence.length(), VideoMs(1_600));
     form(&mut open, &out.path().join("film.mp4"));
-    open.click("Subtitles: None");
+    open.click(&format!("{}: {}", words::exports::form_subtitles(), words::common::none()));
     control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     until_ended(&mut open);
@@ -633,7 +633,7 @@ fn a_gif_of_more_than_a_minute_is_asked_about_with_its_length_and_size() {
     open.harness.run_steps(2);
     let asked: Vec<_> = open
         .harness
-        .query_all_by_label_contains("A GIF of ")
+        .query_all_by_label_contains(&begin_of(words::exports::form_long_gif(ANY, ANY, ANY)))
         .filter_map(|node| node.value().or(node.accesskit_node().label()))
         .collect();
     assert!(asked.iter().any(|text| text.contains(" frames") && text.contains(" MB")), "{asked:?}");
@@ -731,7 +731,7 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     fs::write(out.path().join("Launch.mp4"), "mine").unwrap();
     form(&mut open, &out.path().join("Launch.mp4"));
-    named(&open, "Speed: 1.25\u{d7}").click();
+    named(&open, &format!("{}: 1.25\u{d7}", words::exports::form_speed())).click();
     open.harness.run_steps(3);
     open.masked_folder(&format!("export_form{name}"));
     open.apply(Action::CloseDialog);
@@ -821,7 +821,7 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(egui::Event::Text("films/clip".into()));
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("or a full path that begins with");
+    open.harness.get_by_label_contains(words::exports::form_bad_name());
     assert!(control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
 }
 

@@ -89,7 +89,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let redo = can_redo(&open);
     assert!(!redo.is_empty());
     drag_with(&mut open, Modifiers::SHIFT, whoosh, there, |open| {
-        open.harness.get_by_label_contains("To \u{2018}Wrap-up\u{2019}");
+        open.harness.get_by_label_contains(&begin_of(words::timeline::drag_to_clip("Wrap-up", ANY)));
         open.harness.key_press(Key::Escape);
         open.harness.run_steps(2);
     });
@@ -99,7 +99,8 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let far = open.state().axis().to_ms(there.x - whoosh.x) as i64;
     let mut shown = String::new();
     drag_with(&mut open, Modifiers::SHIFT, whoosh, there, |open| {
-        let label = open.harness.get_by_label_contains("To \u{2018}Wrap-up\u{2019}");
+        let begin = begin_of(words::timeline::drag_to_clip("Wrap-up", ANY));
+        let label = open.harness.get_by_label_contains(&begin);
         shown = label.accesskit_node().label().or_else(|| label.accesskit_node().value()).unwrap_or_default();
     });
     let landed = starts(&open)[2];
@@ -139,14 +140,14 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let inside = egui::pos2(f32::midpoint(edit_point(&open, 0).x, edit_point(&open, 1).x), demo.bottom() - 12.0);
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::COMMAND, inside, inside + vec2(9.0, 0.0), |open| {
-        open.harness.get_by_label_contains("Slip  ");
+        open.harness.get_by_label_contains(&begin_of(words::timeline::slip(ANY, ANY, ANY)));
         held_picture(open, "timeline_slip");
     });
     let now = cuts(&open);
     let by = now[0].1.0 - saved[0].1.0;
     assert!(by < 0 && now[1].0.0 - saved[1].0.0 == by, "{now:?} {saved:?}");
     assert_eq!((order(&open), steps(&open)), (before.clone(), 1), "nothing else moves");
-    assert!(undo_name(&open).starts_with("Slip footage"), "{}", undo_name(&open));
+    assert!(undo_name(&open).starts_with(&begin_of(words::editing::step_slip_later(ANY))), "{}", undo_name(&open));
     open.press(Modifiers::COMMAND, Key::Z);
     super::harness::all_named(&open, words::timeline::cut()).into_iter().next().unwrap().focus();
     open.harness.run_steps(2);
@@ -165,11 +166,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.apply(Action::Run(Command::Timeline(TimelineCommand::Copy)));
     open.apply(Action::MovePlayhead(VideoMs(5_000)));
     open.apply(Action::Run(Command::Timeline(TimelineCommand::Paste)));
-    assert!(
-        said(&open, "Couldn\u{2019}t paste 1 of 1 copied items: \u{2018}Welcome\u{2019} has no screen recording"),
-        "{:?}",
-        open.notices()
-    );
+    assert!(said(&open, &words::editing::paste_unfit(1, 1, words::editing::unfit_screen("Welcome"))), "{:?}", open.notices());
     assert_eq!(steps(&open), 0);
 }
 

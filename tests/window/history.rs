@@ -1,6 +1,6 @@
 //! Undo, redo, the journal and earlier versions: edits are restored after a restart.
 
-use super::harness::Open;
+use super::harness::{ANY, Open, begin_of};
 use cutroom::{
     api::item::ItemKind,
     app::{Action, Command, Dialog, EditCommand, Paths, SaveState},
@@ -118,7 +118,11 @@ fn a_damaged_journal_is_set_aside_and_never_blocks_the_start() {
     std::fs::write(&journal, &bytes).unwrap();
     let open = Open::sample(folder.path());
     assert_eq!(open.state().waiting(), 1, "the whole part is restored");
-    assert!(open.notices().iter().any(|notice| notice.contains("was damaged")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains(&begin_of(words::workspace::recovery_damaged(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     assert_eq!(std::fs::read(&files("damaged")[0]).unwrap(), bytes);
 }
 

@@ -77,5 +77,5 @@ fn no_value_of_one_item_or_of_several_is_shown_as_the_wire_has_it() {
     open.apply(Action::Select(Some(zoom)));
     let Some((_, Item::Zoom(zoom))) = open.state().selected() else { panic!() };
     assert_eq!(zoom.kind, ZoomType::Manual);
-    open.harness.get_by_label("Movement: To a fixed point");
+    open.harness.get_by_label(&format!("{}: {}", words::inspector::zoom_movement(), words::inspector::choice_fixed_point()));
 }

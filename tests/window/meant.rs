@@ -327,7 +327,7 @@ fn enter_presses_the_marked_button_behind_a_choice_and_space_makes_the_choice() 
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     form(&mut open, &out.path().join("film.mp4"));
-    control(&open, Role::RadioButton, "Frames per second: 60").focus();
+    control(&open, Role::RadioButton, &format!("{}: 60", words::exports::form_frame_rate())).focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Space);
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.choices.is_60), "Space makes the choice");
@@ -342,7 +342,12 @@ fn enter_presses_the_marked_button_behind_a_choice_and_space_makes_the_choice() 
     open.apply(Action::Run(Command::Help(cutroom::app::HelpCommand::ShowSettings)));
     open.harness.run_steps(4);
     let theme = open.state().settings.appearance.theme;
-    control(&open, Role::RadioButton, "Theme: Light").focus();
+    control(
+        &open,
+        Role::RadioButton,
+        &format!("{}: {}", words::dialogs::appearance_theme(), words::dialogs::appearance_theme_light()),
+    )
+    .focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(open.state().settings.appearance.theme, theme, "Enter makes no choice");

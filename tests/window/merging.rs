@@ -42,7 +42,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
         sounds.into_iter().find(|sound| sound.title() == "Whoosh").unwrap().times().unwrap().0.0
     };
     let (mine, playhead) = (start(open.state().project()), open.state().playhead());
-    open.click("Play theirs: Sound effect \u{2018}Whoosh\u{2019}");
+    open.click(&words::dialogs::merge_play_theirs(words::dialogs::merge_item(words::labels::sound_effect(), "Whoosh")));
     assert_eq!((start(open.state().shown_project()), start(open.state().project())), (theirs, mine));
     open.until("it plays", |state| state.play.is_playing() && state.play.begun() > 0);
     time.advance(500_000);
@@ -55,7 +55,7 @@ fn what_others_changed_elsewhere_is_merged_and_what_meets_an_edit_is_asked_befor
     open.until("it has ended", |state| !state.play.is_playing());
     open.until("what was merged is said no more", |state| state.notices.shown().is_empty());
     open.masked_address("questions_trial");
-    open.click("Play mine: Sound effect \u{2018}Whoosh\u{2019}");
+    open.click(&words::dialogs::merge_play_mine(words::dialogs::merge_item(words::labels::sound_effect(), "Whoosh")));
     assert_eq!(start(open.state().shown_project()), mine);
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().trial().is_none(), "{:?}", open.state().trial().map(|trial| trial.choice));

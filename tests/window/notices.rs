@@ -73,7 +73,7 @@ fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_list
     let line = line.rect();
     assert!((line.center().y - bar.center().y).abs() < 4.0 && line.height() < 30.0, "{line:?} is in the status bar, {bar:?}");
     open.picture("editor_900x560_notices");
-    open.click("Show all 2 notices");
+    open.click(&words::window::all_notices(2));
     open.harness.get_by_label_contains(&begin_of(words::workspace::import_failed("film.mp4", ANY)));
     open.picture("editor_900x560_notices_listed");
     open.press(Modifiers::NONE, Key::Escape);

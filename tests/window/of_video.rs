@@ -45,7 +45,7 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     open.click(&words::window::unsaved_changes(2));
     // A dialog is in its final place once its size is known.
     open.harness.run_steps(3);
-    open.harness.get_by_label("Video: corners, name");
+    open.harness.get_by_label(&words::edits::video_fields("corners, name"));
     open.harness.get_by_label("Name: Cutroom sample \u{2192} My film");
     open.harness.get_by_label(words::edits::chapters());
     super::harness::all_named(&open, words::dialogs::review_revert()).into_iter().last().unwrap().click();

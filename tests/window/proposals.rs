@@ -481,8 +481,8 @@ fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_r
         other => format!("{other:?}"),
     };
     assert_eq!(why(&open, 0), "Fits");
-    assert_eq!(why(&open, 1), "volume of \u{2018}Whoosh\u{2019} was changed after the proposal was made");
-    assert_eq!(why(&open, 3), "the clip \"cl_gone\" is no longer in the video");
+    assert_eq!(why(&open, 1), words::finders::field_changed("volume", words::common::quoted("Whoosh")));
+    assert_eq!(why(&open, 3), words::finders::no_clip("cl_gone"));
     open.apply(Action::Proposals(ProposalAction::Select(PartAt { proposal: 0, part: 1 })));
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("Can\u{2019}t be accepted: volume of");
@@ -511,7 +511,7 @@ fn proposals_are_drawn_in_a_small_window_and_at_twice_the_scale() {
         // The selected part has the focus, and is above its details.
         let has_keyboard = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused()).unwrap();
         let row = has_keyboard.accesskit_node();
-        assert!(row.label().is_some_and(|label| label.starts_with("Pause ")), "{:?}", row.label());
+        assert!(row.label().is_some_and(|label| label.starts_with(words::finders::kind_pause())), "{:?}", row.label());
         let foot = open.harness.get_by_label(words::proposals::accept()).rect();
         assert!(has_keyboard.rect().bottom() < foot.top(), "{:?} {foot:?}", has_keyboard.rect());
         open.picture(name);

@@ -390,7 +390,7 @@ fn the_title_of_the_window_names_the_video_and_marks_edits_that_wait() {
     let title = titled(&mut open, "");
     assert_eq!(title, "\u{2022} Cutroom sample \u{2014} Cutroom");
     open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::Edit(EditCommand::Undo)));
-    assert_eq!(titled(&mut open, &title), "Cutroom sample \u{2014} Cutroom");
+    assert_eq!(titled(&mut open, &title), words::window::title("Cutroom", "Cutroom sample"));
     assert_eq!(titled(&mut open, ""), "", "it is said once");
 }
 

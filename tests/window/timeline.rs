@@ -1,6 +1,6 @@
 //! Editing on the timeline: selecting, moving, trimming, copying, edit points, lanes, markers, clocks.
 
-use super::harness::{Open, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
+use super::harness::{ANY, Open, begin_of, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
 use cutroom::{
     api::item::ItemKind,
     app::{
@@ -115,7 +115,7 @@ fn items_are_copied_cut_pasted_and_split_across_clips_and_nonsense_is_refused() 
     open.press(Modifiers::NONE, Key::S);
     let split = spans(open.state(), ItemKind::TextOverlay);
     assert!(split.len() == after.len() + 1 && split.iter().any(|(_, start, end)| (*start, *end) == (110_000, 111_000)));
-    assert!(undo_name(&open).starts_with("Split"));
+    assert!(undo_name(&open).starts_with(&begin_of(words::editing::step_split(ANY))));
     open.press(Modifiers::COMMAND, Key::Z);
     open.harness.event(Event::Cut);
     open.harness.run_steps(3);

@@ -60,11 +60,11 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     assert_eq!((&stored["url"], &stored["filterTypes"]), (&json!("http://127.0.0.1:9/hook"), &json!(["export.ready"])));
     // The signing secret is shown with the new endpoint, then hidden, then requested again.
     open.harness.get_by_label_contains(&words::webhooks::secret_of("ep_"));
-    open.click("Hide secret http://127.0.0.1:9/hook");
+    open.click(&words::webhooks::hide_secret_name("http://127.0.0.1:9/hook"));
     assert!(
         of(open.state()).secret.is_none() && open.harness.query_by_label_contains(&words::webhooks::secret_of("ep_")).is_none()
     );
-    open.click("Show secret http://127.0.0.1:9/hook");
+    open.click(&words::webhooks::show_secret_name("http://127.0.0.1:9/hook"));
     open.until("the secret is read", |state| of(state).secret.is_some());
     open.harness.get_by_label_contains(&words::webhooks::secret_of("ep_"));
     open.click(&words::webhooks::pause_name("http://127.0.0.1:9/hook"));
@@ -78,11 +78,11 @@ fn an_endpoint_is_added_paused_resumed_changed_and_deleted_with_consent() {
     open.until("it is changed", |state| of(state).form.is_none());
     open.until("that is shown", |state| matches!(&of(state).endpoints, Listed::Read(all) if all[0].filter_types.is_none()));
     // Escape closes the question, not the dialog.
-    open.click("Delete http://127.0.0.1:9/hook");
+    open.click(&words::webhooks::delete_endpoint_name("http://127.0.0.1:9/hook"));
     open.harness.get_by_label(words::webhooks::ask_to_delete_consequence());
     open.press(Modifiers::NONE, Key::Escape);
     assert!(of(open.state()).deleting.is_none() && endpoints(&shared).len() == 1);
-    open.click("Delete http://127.0.0.1:9/hook");
+    open.click(&words::webhooks::delete_endpoint_name("http://127.0.0.1:9/hook"));
     control(&open, Role::Button, words::webhooks::ask_to_delete_confirm()).click();
     open.until("it is gone", |state| matches!(&of(state).endpoints, Listed::Read(all) if all.is_empty()));
     assert!(endpoints(&shared).is_empty() && of(open.state()).secret.is_none());

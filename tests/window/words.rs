@@ -84,10 +84,10 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.harness.get_by_role_and_label(Role::ListBoxOption, "sample").click();
     open.harness.run_steps(3);
     assert_eq!(open.state().playhead(), VideoMs(5_614));
-    assert_eq!(open.value(words::transcript::words_label()), "Selected: sample");
+    assert_eq!(open.value(words::transcript::words_label()), words::transcript::selected("sample"));
     // Keys extend the selection, and Delete cuts exactly the selection, as one step.
     open.press(Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!(open.value(words::transcript::words_label()), "Selected: sample video,");
+    assert_eq!(open.value(words::transcript::words_label()), words::transcript::selected("sample video,"));
     let steps = undo_count(&open);
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(cut(&open, "cl_welcome"), [9, 10]);
@@ -257,5 +257,5 @@ fn words_that_no_space_parts_stand_beside_each_other_in_the_panel_and_are_copied
     assert!(gap("\u{4f60}", "\u{597d}") < parted - 4.0 && gap("well", "-known") < parted - 4.0, "{parted}");
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_welcome", 4))));
     open.harness.run_steps(3);
-    assert_eq!(open.value(words::transcript::words_label()), "Selected: \u{4f60}\u{597d} well-known fact");
+    assert_eq!(open.value(words::transcript::words_label()), words::transcript::selected("\u{4f60}\u{597d} well-known fact"));
 }

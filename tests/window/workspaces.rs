@@ -68,7 +68,7 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     open.harness.get_by_label(words::dialogs::workspaces_empty());
     // Errors are shown, and nothing is added.
     add(&mut open, "Work", &hosted.address, "sk_wrong");
-    assert!(open.harness.query_all_by_label_contains("rejected the API key").count() > 0);
+    assert!(open.harness.query_all_by_label_contains(&begin_of(words::connection::key_rejected("", ANY))).count() > 0);
     assert!(Workspaces::load(&folder.path().join("config")).workspaces.is_empty());
     open.click(words::common::back());
     add(&mut open, "Work", &hosted.address, KEY);
@@ -153,7 +153,11 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     open.press(Modifiers::NONE, Key::Escape);
     run(&mut open, FileCommand::Save);
     open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
-    assert!(open.notices().iter().any(|text| text.contains("your API key is read-only here")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains(&begin_of(words::workspace::reads_only_while_saving(ANY, "")))),
+        "{:?}",
+        open.notices()
+    );
     assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
     open.harness.get_by_label_contains(words::window::read_only_key());
     let why = open.state().why_not(Command::File(FileCommand::Save)).unwrap();
