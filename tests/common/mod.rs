@@ -5,6 +5,7 @@ pub mod cutting;
 pub mod face_proxy;
 pub mod held;
 pub mod hosted;
+pub mod messages;
 pub mod numbered;
 pub mod stored;
 pub mod watched;

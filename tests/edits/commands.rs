@@ -1,6 +1,12 @@
 //! Tests of the `cutroom edits` commands: add, list, show, save, discard, generations.
 
-use super::{common::Workspace, edits, program, text};
+use super::{
+    common::{
+        Workspace,
+        messages::{ANY, begin_of},
+    },
+    edits, program, text,
+};
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
@@ -23,7 +29,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
         {"type": "add_zoom", "operationId": "z", "clipId": "cl_demo", "zoomType": "trackingZoom", "scale": 2, "startTimeMs": 0, "durationMs": 500},
     ]});
     let added = add(body);
-    assert!(added.status.success() && text(&added).contains("added 3; unsaved changes: 2"), "{}", text(&added));
+    assert!(added.status.success() && text(&added).contains(&words::cli::edits_added(3, 2)), "{}", text(&added));
     let listed: Value = serde_json::from_slice(&with(&["list", "--json"]).stdout).unwrap();
     assert_eq!(listed["edits"].as_array().unwrap().len(), 2, "an add and its change are one");
     let (first, again) = (with(&["show"]), with(&["show"]));
@@ -49,8 +55,8 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     let one = |start: i64| json!([{"type": "add_text_overlay", "operationId": "t", "clipId": "cl_demo", "text": "T", "startTimeMs": start, "durationMs": 50}]);
     add(one(5));
     assert!(!with(&["discard"]).status.success(), "not without --all");
-    assert!(text(&with(&["discard", "--all"])).contains("discarded unsaved changes: 1"));
-    assert!(text(&with(&["list"])).contains("unsaved changes: 0"));
+    assert!(text(&with(&["discard", "--all"])).contains(&words::cli::discarded(1)));
+    assert!(text(&with(&["list"])).contains(&words::cli::unsaved_changes(0)));
     // Discarded edits can be restored from an earlier version of the journal.
     let kept: Value = serde_json::from_slice(&with(&["generations", "--json"]).stdout).unwrap();
     assert!(kept["generations"].as_array().unwrap().len() >= 2, "{kept}");
@@ -69,11 +75,7 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
     let path = format!("/v1/videos/vid_sample/clips/cl_demo/sound-effects/{id}");
     runtime.block_on(workspace.call("DELETE", &path, &Value::Null));
     let held = with(&["save", "--yes"]);
-    assert!(
-        held.status.code() == Some(1) && text(&held).contains("1 unsaved change conflicts with someone else\u{2019}s change"),
-        "{}",
-        text(&held)
-    );
+    assert!(held.status.code() == Some(1) && text(&held).contains(&words::document::conflicts(1)), "{}", text(&held));
     // The workspace cannot be reached: the edits stay unsaved.
     add(one(9));
     let mut elsewhere = program(home.path(), "", "k");
@@ -81,8 +83,12 @@ fn waiting_edits_are_added_listed_shown_saved_and_discarded_by_command() {
         .args(["edits", "save", "--yes", "--video", "vid_sample", "--base-url", "http://127.0.0.1:1"])
         .output()
         .unwrap();
-    assert!(!unreachable.status.success() && text(&unreachable).contains("couldn\u{2019}t reach"), "{}", text(&unreachable));
-    assert!(text(&with(&["list"])).contains("unsaved changes: 1"));
+    assert!(
+        !unreachable.status.success() && text(&unreachable).contains(&begin_of(words::client::unreachable(ANY, ANY))),
+        "{}",
+        text(&unreachable)
+    );
+    assert!(text(&with(&["list"])).contains(&words::cli::unsaved_changes(1)));
     runtime.block_on(workspace.server.stop());
 }
 
@@ -102,8 +108,11 @@ fn edits_that_went_with_a_deleted_clip_are_listed_with_why_and_what_to_do() {
             assert_eq!(with(&["save", "--yes"]).status.code(), Some(1));
         }
         let listed = text(&with(&["list"]));
-        assert!(listed.contains("unsaved changes: 0") && listed.contains("set aside    \u{2018}Kept\u{2019}"), "{listed}");
-        assert!(listed.contains("someone else deleted the clip") && listed.contains("Edit > History"), "{listed}");
+        assert!(
+            listed.contains(&words::cli::unsaved_changes(0)) && listed.contains("set aside    \u{2018}Kept\u{2019}"),
+            "{listed}"
+        );
+        assert!(listed.contains(&begin_of(words::edits::clip_deleted(ANY))) && listed.contains("Edit > History"), "{listed}");
         let json: Value = serde_json::from_slice(&with(&["list", "--json"]).stdout).unwrap();
         assert_eq!((json["edits"].as_array().unwrap().len(), json["setAside"].as_array().unwrap().len()), (0, 1), "{json}");
         assert_eq!(json["setAside"][0]["clipId"], "cl_demo");
@@ -143,9 +152,9 @@ fn a_save_with_everything_set_aside_names_it_and_does_not_end_as_if_all_were_sav
     );
     let aside = &json["setAside"][0];
     assert_eq!((&aside["clipId"], &aside["title"]), (&json!("cl_demo"), &json!("Gone with it")), "{json}");
-    assert!(aside["reason"].as_str().unwrap().contains("someone else deleted the clip"), "{json}");
+    assert!(aside["reason"].as_str().unwrap().contains(&begin_of(words::edits::clip_deleted(ANY))), "{json}");
     let dropped = with(&["discard", "--set-aside"]);
-    assert!(dropped.status.success() && text(&dropped).contains("deleted 1 change that was set aside"), "{}", text(&dropped));
+    assert!(dropped.status.success() && text(&dropped).contains(&words::cli::set_aside_deleted(1)), "{}", text(&dropped));
     let saved = with(&["save", "--yes", "--json"]);
     let json: Value = serde_json::from_slice(&saved.stdout).unwrap();
     assert!(saved.status.success() && json["setAside"] == json!([]), "{json}");

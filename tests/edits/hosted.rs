@@ -76,7 +76,7 @@ fn an_edit_that_the_draft_does_not_give_up_is_not_counted_as_discarded() {
         "{}",
         text(&refused)
     );
-    assert!(done(&hosted, home.path(), &["list"]).contains("unsaved changes: 1"));
+    assert!(done(&hosted, home.path(), &["list"]).contains(&words::cli::unsaved_changes(1)));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_save_to_a_strange_service_arrives_and_nothing_that_it_answered_is_lost() {
     std::fs::write(&path, operations.to_string()).unwrap();
     done(&hosted, home.path(), &["add", path.to_str().unwrap()]);
     let said = done(&hosted, home.path(), &["save", "--yes"]);
-    assert!(done(&hosted, home.path(), &["list"]).contains("unsaved changes: 0"), "{said}");
+    assert!(done(&hosted, home.path(), &["list"]).contains(&words::cli::unsaved_changes(0)), "{said}");
     let after = hosted.with(|store| store.clone());
     let blur = after.clips[1].item("blurs", "ly_1_blurs_0").unwrap();
     assert_eq!(blur.record["startTimeMs"], 6100);

@@ -1,7 +1,14 @@
 //! Tests of saves through every kind of network failure: whether the server executes a request is independent of the answer.
 //! Nothing is lost, nothing is done twice, and the reported outcome of a save is true.
 
-use super::{Random, common::Workspace, request, small_video};
+use super::{
+    Random,
+    common::{
+        Workspace,
+        messages::{ANY, begin_of},
+    },
+    request, small_video,
+};
 use cutroom::{
     api::{
         Client, ClipId, Patience, VideoId,
@@ -362,7 +369,9 @@ impl Editor {
             self.unknown += 1;
             let said = said.unwrap();
             assert!(
-                said.contains("Save again") && !said.contains("wasn\u{2019}t sent") && !said.contains("wasn\u{2019}t done"),
+                said.contains(words::document::save_again())
+                    && !said.contains(words::client::not_sent())
+                    && !said.contains(words::client::not_done()),
                 "{told}"
             );
             return;
@@ -378,7 +387,10 @@ impl Editor {
                 assert!(edits.project().waiting > 0, "{told}");
                 // A request was refused, or the server's state could not be read before the rest was sent.
                 assert!(saved.is_of_reading || sent.last() == Some(&false), "{told}");
-                assert!(!said.contains("may have worked") && !said.contains("may have arrived"), "{told}");
+                assert!(
+                    !said.contains(words::client::command_check()) && !said.contains(words::client::may_have_arrived()),
+                    "{told}"
+                );
             }
         }
     }
@@ -479,7 +491,7 @@ async fn a_save_whose_answer_dies_with_the_process_that_serves_is_done_once() {
             tokio::join!(save, dies).0.unwrap()
         };
         let said = saved.error.as_ref().unwrap().to_string();
-        assert!(saved.unknown && said.contains("no answer from"), "{executes}: {said}");
+        assert!(saved.unknown && said.contains(&begin_of(words::client::no_answer(ANY, ANY))), "{executes}: {said}");
         assert_eq!(saved.advice(), Some("Save again. Nothing is saved twice."));
         edits.close().await.unwrap();
         // Another process takes over; it may not know the idempotency keys.

@@ -99,7 +99,7 @@ fn what_waits_is_listed_and_shown_beside_the_window_that_has_the_video_open() {
         let seen = served.run(args);
         assert!(seen.status.success(), "{args:?}: {}", text(&seen));
     }
-    assert!(text(&served.run(&["list"])).contains("unsaved changes: 1"));
+    assert!(text(&served.run(&["list"])).contains(&words::cli::unsaved_changes(1)));
     for args in [&["save", "--yes"][..], &["discard", "--all"], &["generations", "--bring-back", "1"]] {
         let refused = served.run(args);
         assert_eq!(refused.status.code(), Some(3), "{args:?}: {}", text(&refused));
@@ -129,7 +129,11 @@ fn a_damaged_journal_is_said_by_every_command_and_nothing_is_saved_before_it_was
     for _ in 0..2 {
         let listed = served.run(&["list"]);
         assert_eq!(listed.status.code(), Some(5), "{}", text(&listed));
-        assert!(text(&listed).contains("unsaved changes: 1") && text(&listed).contains("is damaged"), "{}", text(&listed));
+        assert!(
+            text(&listed).contains(&words::cli::unsaved_changes(1)) && text(&listed).contains("is damaged"),
+            "{}",
+            text(&listed)
+        );
     }
     let saved = served.run(&["save", "--yes"]);
     assert_eq!((saved.status.code(), count()), (Some(5), held), "{}", text(&saved));

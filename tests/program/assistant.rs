@@ -181,7 +181,7 @@ fn an_assistant_reads_a_transcript_proposes_to_cut_a_filler_and_to_move_a_text_a
     assert_eq!(clip.get("clip").unwrap_or(&clip)["cuts"], json!([]));
     let listed = done(home.path(), &["proposals", "list", "--video", "vid_sample"]);
     assert!(listed.contains(&id) && listed.contains("Helpful") && listed.contains("3 parts: Fewer fillers"), "{listed}");
-    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("unsaved changes: 0"));
+    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains(&words::cli::unsaved_changes(0)));
     done(home.path(), &["proposals", "take", &id, "--part", "1", "--part", "2", "--video", "vid_sample"]);
     let kept = assistant.record("list_proposals", &json!({"id": "vid_sample"}));
     let is_done: Vec<_> = kept["proposals"][0]["parts"].as_array().unwrap().iter().map(|part| part["isDone"] == true).collect();
@@ -309,7 +309,7 @@ fn nonsense_is_answered_with_an_error_and_an_assistant_that_dies_in_a_call_leave
     assert!(!assistant.output.fill_buf().unwrap().is_empty());
     assistant.leave();
     // The workspace is unlocked again.
-    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("unsaved changes: 0"));
+    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains(&words::cli::unsaved_changes(0)));
     #[cfg(unix)]
     {
         let mut assistant = Assistant::start(home.path(), &[]);
@@ -337,14 +337,14 @@ fn only_where_its_user_allows_it_an_assistant_saves_and_never_what_waits_of_some
     fs::write(&path, cut("m", 9_000)["operations"].to_string()).unwrap();
     done(home.path(), &["edits", "add", path.to_str().unwrap(), "--video", "vid_sample"]);
     assert!(assistant.refused("apply_video_edits", &cut("c", 20_000)).contains("1 unsaved edits of its user"));
-    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("unsaved changes: 1"));
+    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains(&words::cli::unsaved_changes(1)));
     // A refused edit does not remain in the journal.
     done(home.path(), &["edits", "discard", "--all", "--video", "vid_sample"]);
     let nowhere = json!({"id": "vid_sample", "why": "x", "operations": [
         {"type": "cut_footage", "operationId": "a", "clipId": "cl_welcome", "removed": [{"startTimeMs": 20_000, "durationMs": 500}]},
         {"type": "remove_zoom", "operationId": "z", "clipId": "cl_demo", "zoomId": "ef_nope"}]});
     assert!(assistant.refused("apply_video_edits", &nowhere).contains("(z)"));
-    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains("unsaved changes: 0"));
+    assert!(done(home.path(), &["edits", "list", "--video", "vid_sample"]).contains(&words::cli::unsaved_changes(0)));
     assistant.leave();
 }
 

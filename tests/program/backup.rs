@@ -1,6 +1,10 @@
 //! Tests of `cutroom backup` and `cutroom restore`: consistent while everything is open, verified, complete or not at all.
 
-use super::{Serve, program, said};
+use super::{
+    Serve,
+    common::messages::{ANY, begin_of},
+    program, said,
+};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::{
@@ -436,7 +440,7 @@ fn a_restore_shows_the_command_that_the_restored_settings_would_run() {
     let settings = home.path().join("config/settings.json");
     done(home.path(), &["backup", path]);
     let listed = run(home.path(), &["restore", path]);
-    assert!(!String::from_utf8_lossy(&listed.stdout).contains("run this command to transcribe"), "none is set");
+    assert!(!String::from_utf8_lossy(&listed.stdout).contains(&begin_of(words::cli::restored_transcriber(ANY))), "none is set");
     fs::write(&settings, json!({"transcriber": {"command": ["/opt/theirs/whisper", "{input}", "\u{1b}[31m"]}}).to_string())
         .unwrap();
     done(home.path(), &["backup", path]);
@@ -455,7 +459,7 @@ fn what_a_restore_replaced_is_listed_and_deleted_when_that_is_asked_for() {
     let file = folder.path().join("ours.backup");
     let path = file.to_str().unwrap();
     done(home.path(), &["backup", path]);
-    assert_eq!(done(home.path(), &["free", "--replaced"]).trim(), "no folders of earlier restores to delete");
+    assert_eq!(done(home.path(), &["free", "--replaced"]).trim(), words::cli::free_replaced_none());
     done(home.path(), &["restore", path, "--yes"]);
     let aside = || {
         let names = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());

@@ -1,6 +1,9 @@
 //! Tests of `cutroom captions`: export of a video's transcript, and the check of its subtitles.
 
-use super::{program, said};
+use super::{
+    common::messages::{ANY, begin_of},
+    program, said,
+};
 use serde_json::Value;
 use std::{fs, path::Path, process::Output};
 use tempfile::tempdir;
@@ -90,7 +93,7 @@ fn the_check_of_subtitles_prints_what_falls_short_and_fails_a_build_for_it() {
 
     let unknown = captions(&["check", "--preset", "sp_none"]);
     assert!(
-        !unknown.status.success() && said(&unknown).contains("no subtitle preset has the ID sp_none"),
+        !unknown.status.success() && said(&unknown).contains(&words::jobs::no_subtitle_preset("sp_none")),
         "{}",
         said(&unknown)
     );
@@ -180,11 +183,10 @@ fn an_ass_file_says_beside_it_what_the_format_leaves_out() {
     let home = tempdir().unwrap();
     let out = home.path().join("words.ass");
     let written = text(&captions(home.path(), "vid_sample", &["export", "--format", "ass", "--out", out.to_str().unwrap()]));
-    assert!(
-        written.contains("words.ass")
-            && written.contains("ASS doesn\u{2019}t support all of this style. The file leaves out: "),
-        "{written}"
-    );
+    assert!(written.contains("words.ass") && written.contains(&begin_of(words::jobs::ass_losses(ANY))), "{written}");
     let ass = fs::read_to_string(&out).unwrap();
-    assert!(ass.contains("WrapStyle: 2\n") && !ass.contains("leaves out"), "the file itself is as the format asks");
+    assert!(
+        ass.contains("WrapStyle: 2\n") && !ass.contains(&begin_of(words::jobs::ass_losses(ANY))),
+        "the file itself is as the format asks"
+    );
 }

@@ -70,7 +70,7 @@ async fn decoders_and_the_player_end_with_the_program_while_it_plays() {
     let steps = BufReader::new(playing.stderr.take().unwrap()).lines();
     let plays = tokio::task::spawn_blocking(move || {
         let mut steps = steps.map_while(Result::ok);
-        steps.any(|step| step.contains("playback of a screen and a camera recording")).then_some(steps)
+        steps.any(|step| step.contains(words::measure::playback())).then_some(steps)
     });
     // Further output is unread, but its pipe stays open.
     let _steps = plays.await.unwrap().expect("it plays");

@@ -5,6 +5,7 @@ use super::{
     common::{
         cutting::{Between, Cutting},
         ffmpeg, make_video,
+        messages::{ANY, end_of},
     },
     program, said,
 };
@@ -131,7 +132,7 @@ fn a_file_that_is_there_is_refused_before_anything_is_asked_and_replaced_when_to
     assert_eq!(fs::read(&again).unwrap(), fs::read(&file).unwrap());
     let nowhere = place.export(&place.out.path().join("no/film.mp4"), &[]);
     assert!(
-        said(&nowhere).contains("the folder doesn\u{2019}t exist") && said(&nowhere).contains("no/film.mp4"),
+        said(&nowhere).contains(&end_of(words::exports::error_no_folder(ANY))) && said(&nowhere).contains("no/film.mp4"),
         "{}",
         said(&nowhere)
     );
@@ -182,7 +183,11 @@ fn an_export_that_does_not_fit_on_the_disk_names_the_file_and_leaves_nothing() {
     command.env("CUTROOM_DATA_DIR", place.home.path()).env("CUTROOM_LOG", "off").stdin(Stdio::null());
     let refused = command.output().unwrap();
     assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
-    assert!(said(&refused).contains("film.mp4") && said(&refused).contains("the disk is full"), "{}", said(&refused));
+    assert!(
+        said(&refused).contains("film.mp4") && said(&refused).contains(&end_of(words::exports::error_disk_full(ANY))),
+        "{}",
+        said(&refused)
+    );
     assert!(said(&refused).contains("--export exp_"), "what was rendered need not be rendered again: {}", said(&refused));
     assert_eq!(place.names(), [""; 0]);
 }

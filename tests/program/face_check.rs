@@ -2,7 +2,10 @@
 
 use super::{
     Serve,
-    common::face_proxy::{FaceFault, FaceProxy},
+    common::{
+        face_proxy::{FaceFault, FaceProxy},
+        messages::{ANY, begin_of, end_of},
+    },
     program, said,
 };
 use serde_json::Value;
@@ -125,7 +128,7 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     let printed = |args: &[&str]| String::from_utf8_lossy(&welcome(args).stdout).into_owned();
     let (folded, all) = (printed(&[]), printed(&["--all"]));
     let of_paging = |text: &str| text.lines().filter(|line| line.contains(" paging ")).count();
-    assert!(of_paging(&folded) == 1 && folded.contains("list every finding with --all"), "{folded}");
+    assert!(of_paging(&folded) == 1 && folded.contains(words::cli::clip_times_folded()), "{folded}");
     assert!(of_paging(&all) >= 5 && folded.contains(&format!("\u{d7} {} to ", of_paging(&all))), "{all}\n{folded}");
 
     // Several videos give a list of the same objects, in their order; a missing video doesn't stop the others.
@@ -143,7 +146,11 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
     assert_eq!((list.len(), list[0]["video"].as_str(), list[1]["video"].as_str()), (2, Some("vid_none"), Some("vid_sample")));
     assert!(list[0]["error"].is_string() && list[1]["clips"].as_array().unwrap().len() == 3, "{answer}");
     let refused = videos(&["--video", "vid_none", "--video", "vid_sample", "--clip", "cl_welcome"]);
-    assert!(!refused.status.success() && said(&refused).contains("--clip works with a single --video"), "{}", said(&refused));
+    assert!(
+        !refused.status.success() && said(&refused).contains(&begin_of(words::cli::clip_of_several(ANY))),
+        "{}",
+        said(&refused)
+    );
 
     // Wrong data, and a report with pictures of it.
     proxy.set(FaceFault::Wrong);
@@ -183,10 +190,10 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
         assert!(drawn.width() > 200 && drawn.pixels().any(|pixel| pixel != drawn.get_pixel(0, 0)), "{}", picture.display());
     }
     let again = welcome(&["--paging", "off", "--report", report.to_str().unwrap()]);
-    assert!(!again.status.success() && said(&again).contains("isn\u{2019}t empty"), "{}", said(&again));
+    assert!(!again.status.success() && said(&again).contains(&end_of(words::jobs::folder_not_empty(ANY))), "{}", said(&again));
     // Detected before anything is checked; and a video that cannot be checked leaves no empty folder.
     let early = videos(&["--video", "vid_none", "--report", report.to_str().unwrap()]);
-    assert!(!early.status.success() && said(&early).contains("isn\u{2019}t empty"), "{}", said(&early));
+    assert!(!early.status.success() && said(&early).contains(&end_of(words::jobs::folder_not_empty(ANY))), "{}", said(&early));
     let none = out.path().join("none");
     let early = videos(&["--video", "vid_none", "--report", none.to_str().unwrap()]);
     assert!(!early.status.success() && !none.exists(), "{}", said(&early));
@@ -196,7 +203,11 @@ fn a_check_says_what_is_wrong_as_json_with_exit_codes_for_a_build_server() {
         welcome(&["--json", "--paging", "off", "--threshold", "duplicate-overlap=1", "--threshold", "canvas-tolerance=20"]);
     assert!(json(&lenient)["findings"].as_array().unwrap().len() < answer["findings"].as_array().unwrap().len());
     let refused = welcome(&["--threshold", "jumps=3"]);
-    assert!(!refused.status.success() && said(&refused).contains("unknown threshold"), "{}", said(&refused));
+    assert!(
+        !refused.status.success() && said(&refused).contains(&begin_of(words::findings::threshold_unknown(ANY, ANY))),
+        "{}",
+        said(&refused)
+    );
     let missing = check(&proxy, &key, &["--clip", "cl_none"]);
     assert!(!missing.status.success() && said(&missing).contains("has no clip cl_none"), "{}", said(&missing));
 }
@@ -242,7 +253,10 @@ fn answers_that_are_no_json_are_failed_requests_with_their_reason_and_agree_with
     assert_eq!((kinds(&answer), &clip["paging"]["agrees"]), (vec!["request_failed".to_owned()], &Value::Null), "{answer}");
     assert!(answer["findings"][0]["rule"].as_str().unwrap().contains("isn\u{2019}t JSON"), "{answer}");
     let printed = String::from_utf8_lossy(&welcome(&[]).stdout).into_owned();
-    assert!(printed.contains("not loaded: ") && !printed.contains(words::cli::clip_no_detections()), "{printed}");
+    assert!(
+        printed.contains(&begin_of(words::cli::clip_not_loaded(ANY))) && !printed.contains(words::cli::clip_no_detections()),
+        "{printed}"
+    );
 
     // Some answers fail, including the first one: the others prove nothing about them, and nothing is reported as a gap.
     proxy.set(FaceFault::NoNumber);
@@ -253,7 +267,11 @@ fn answers_that_are_no_json_are_failed_requests_with_their_reason_and_agree_with
     assert!(paging["agrees"].is_null() && paging["failed"].as_u64() >= Some(3), "{answer}");
     proxy.set(FaceFault::NoNumber);
     let printed = String::from_utf8_lossy(&welcome(&[]).stdout).into_owned();
-    assert!(printed.contains("requests failed; the others agree") && !printed.contains("requests agree"), "{printed}");
+    assert!(
+        printed.contains(&end_of(words::findings::failed_others_agree(ANY, ANY)))
+            && !printed.contains(&words::cli::windows_agree(2).replace('2', "")),
+        "{printed}"
+    );
 }
 
 #[test]

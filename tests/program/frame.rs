@@ -80,14 +80,14 @@ async fn letters_of_the_systems_fonts_are_in_the_frame_and_those_that_no_font_ha
     };
     let (with, said) = draw(Path::new(FONTS));
     assert!(said.contains("U+10380") && said.contains("fonts-noto-core"), "{said}");
-    assert!(!said.contains("emoji") && !said.contains("Arabic"), "{said}");
+    assert!(!said.contains(words::captions::characters_emoji()) && !said.contains(words::captions::script_arabic()), "{said}");
     let (without, said) = draw(empty.path());
     for (letters, package) in [
-        ("Chinese, Japanese or Korean characters", "fonts-noto-cjk"),
-        ("Arabic characters", "google-noto-sans-arabic-fonts"),
-        ("Devanagari characters", "google-noto-sans-devanagari-fonts"),
-        ("Thai characters", "google-noto-sans-thai-fonts"),
-        ("emoji", "fonts-noto-color-emoji"),
+        (words::captions::characters_cjk(), "fonts-noto-cjk"),
+        (words::captions::script_arabic(), "google-noto-sans-arabic-fonts"),
+        (words::captions::script_devanagari(), "google-noto-sans-devanagari-fonts"),
+        (words::captions::script_thai(), "google-noto-sans-thai-fonts"),
+        (words::captions::characters_emoji(), "fonts-noto-color-emoji"),
     ] {
         assert!(said.contains(letters) && said.contains(package), "{letters}: {said}");
     }

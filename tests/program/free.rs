@@ -1,6 +1,10 @@
 //! Tests of `cutroom free`: reports first, deletes after confirmation, and works whichever process serves the workspace.
 
-use super::{Serve, program, said, signal};
+use super::{
+    Serve,
+    common::messages::{ANY, end_of},
+    program, said, signal,
+};
 use serde_json::Value;
 use std::{
     fs,
@@ -65,7 +69,7 @@ fn free_tells_what_goes_and_frees_it_beside_a_server_and_without_one() {
     let text = String::from_utf8_lossy(&told.stdout).into_owned();
     assert!(text.contains("unused: 2.0 kB in 1 file") && text.contains("--yes"), "{text}");
     let done = free(home.path(), &["--yes"]);
-    assert!(String::from_utf8_lossy(&done.stdout).contains("freed 2.0 kB in 1 file"), "{}", said(&done));
+    assert!(String::from_utf8_lossy(&done.stdout).contains(&words::cli::freed("2.0 kB in 1 file")), "{}", said(&done));
     assert!(!file.exists());
 }
 
@@ -90,7 +94,7 @@ fn free_makes_no_workspace_where_there_is_none_and_puts_nothing_into_an_empty_on
     let refused = free(home.path(), &["--yes", "--data", &nowhere.display().to_string()]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(
-        said(&refused).contains("doesn\u{2019}t contain a workspace") && said(&refused).contains("--data"),
+        said(&refused).contains(&end_of(words::cli::no_workspace(ANY))) && said(&refused).contains("--data"),
         "{}",
         said(&refused)
     );
@@ -182,7 +186,7 @@ async fn media_that_a_waiting_edit_names_is_there_when_it_is_saved_and_an_edit_o
         assert!(said(&refused).contains(&expected), "{}", said(&refused));
     }
     let listed = edits(&["list"]);
-    assert!(String::from_utf8_lossy(&listed.stdout).contains("unsaved changes: 1"), "{}", said(&listed));
+    assert!(String::from_utf8_lossy(&listed.stdout).contains(&words::cli::unsaved_changes(1)), "{}", said(&listed));
     assert!(sound("presetId", "sfx:pop").status.success(), "what is there is taken");
     let saved = edits(&["save", "--yes"]);
     assert!(saved.status.success(), "{}", said(&saved));

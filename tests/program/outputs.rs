@@ -2,7 +2,10 @@
 
 use super::{
     Serve,
-    common::{Fault, Proxy},
+    common::{
+        Fault, Proxy,
+        messages::{ANY, end_of},
+    },
     program, said,
 };
 use cutroom::app::{Paths, journal_file};
@@ -114,7 +117,7 @@ fn half_a_record_of_a_full_disk_is_taken_back_and_the_next_command_goes_on() {
     let refused = run_limited(before.len() as u64 / 512 + 12, &serve, home.path(), &all);
     assert!(!refused.status.success() && said(&refused).contains("can\u{2019}t be written to the disk"), "{}", said(&refused));
     let listed = run(&serve, home.path(), &["edits", "list", "--video", "vid_sample"]);
-    assert!(String::from_utf8_lossy(&listed.stdout).contains("unsaved changes: 4"), "{}", said(&listed));
+    assert!(String::from_utf8_lossy(&listed.stdout).contains(&words::cli::unsaved_changes(4)), "{}", said(&listed));
 }
 
 #[cfg(unix)]
@@ -214,7 +217,11 @@ fn a_folder_of_the_user_for_a_report_is_as_it_was_when_there_is_no_report() {
     fs::create_dir_all(theirs.join("pictures")).unwrap();
     for videos in [&["vid_sample"][..], &["vid_sample", "vid_none"]] {
         let refused = check(&theirs, videos);
-        assert!(!refused.status.success() && said(&refused).contains("isn\u{2019}t empty"), "{}", said(&refused));
+        assert!(
+            !refused.status.success() && said(&refused).contains(&end_of(words::jobs::folder_not_empty(ANY))),
+            "{}",
+            said(&refused)
+        );
         assert_eq!(names(&theirs), ["pictures"]);
     }
     fs::write(theirs.join("notes.txt"), "mine").unwrap();

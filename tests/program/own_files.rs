@@ -1,6 +1,10 @@
 //! Tests of the user's own files on the command line: transcripts, and an external transcriber.
 
-use super::{Serve, program, said};
+use super::{
+    Serve,
+    common::messages::{ANY, begin_of},
+    program, said,
+};
 use std::{path::Path, process::Output};
 use tempfile::tempdir;
 
@@ -75,7 +79,7 @@ fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_change
     let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
     let serve = Serve::start(&data.path().join("workspace"));
     let none = on_demo(&serve, home.path(), &["transcribe"]);
-    assert!(!none.status.success() && said(&none).contains("no transcriber is set"), "{}", said(&none));
+    assert!(!none.status.success() && said(&none).contains(&begin_of(words::cli::no_transcriber(ANY))), "{}", said(&none));
     // The script expects the sound as a WAV file, and appends an extension to the output path.
     let script = home.path().join("listen.sh");
     let line = r#"test "$(head -c 4 "$1")" = RIFF && printf '[{"text":"Heard","start":1.5,"end":2}]' > "$2.json""#;

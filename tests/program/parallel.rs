@@ -239,7 +239,7 @@ fn a_save_whose_process_is_killed_between_commit_and_answer_is_told_as_unknown_a
     });
     let said = String::from_utf8_lossy(&killed.stderr).into_owned();
     assert_eq!((killed.status.code(), is_dead), (Some(4), true), "{said}");
-    assert!(said.contains("Save again") && !said.contains("not sent"), "{said}");
+    assert!(said.contains(words::document::save_again()) && !said.contains(words::client::not_sent()), "{said}");
     let saved = one(home.path(), &[&["edits", "save", "--yes", "--json"][..], &of].concat());
     assert_eq!((&saved["waiting"], &saved["unknown"]), (&0.into(), &false.into()), "{saved}");
     let texts = one(home.path(), &["api", "GET", "/v1/videos/vid_sample/clips/cl_demo/text-overlays"]);

@@ -1,7 +1,10 @@
 //! Tests of proposals without a window: created from a file or from unsaved edits, sent, kept, fitted to changes of others,
 //! accepted and dismissed.
 
-use super::{program, said};
+use super::{
+    common::messages::{ANY, end_of},
+    program, said,
+};
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -80,7 +83,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     let kept: Value = serde_json::from_str(&done(ben.path(), &["edits", "import", sent.to_str().unwrap(), "--json"])).unwrap();
     let proposal = kept["id"].as_str().unwrap().to_owned();
     assert_eq!((kept["parts"].as_u64(), kept["new"].as_bool()), (Some(3), Some(true)));
-    assert!(done(ben.path(), &["edits", "import", sent.to_str().unwrap()]).contains("was already added"));
+    assert!(done(ben.path(), &["edits", "import", sent.to_str().unwrap()]).contains(&end_of(words::cli::proposal_known(ANY))));
     let other = refused(ben.path(), &["edits", "import", sent.to_str().unwrap(), "--video", "vid_other"]);
     assert!(other.contains("for the video \"vid_sample\", not for \"vid_other\""), "{other}");
     let listed = done(ben.path(), &[&["proposals", "list"], &VIDEO[..]].concat());
@@ -89,7 +92,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
         "{listed}"
     );
     // Nothing has changed yet.
-    assert!(done(ben.path(), &[&["edits", "list"], &VIDEO[..]].concat()).contains("unsaved changes: 0"));
+    assert!(done(ben.path(), &[&["edits", "list"], &VIDEO[..]].concat()).contains(&words::cli::unsaved_changes(0)));
     let show = |json: bool| {
         let args = ["proposals", "show", &proposal[..8]];
         let args = [&args[..], &VIDEO, if json { &["--json"] } else { &[] }].concat();
@@ -116,7 +119,7 @@ fn a_proposal_is_made_sent_kept_fitted_to_what_others_did_taken_in_part_and_drop
     let hello = texts["textOverlays"].as_array().unwrap().iter().find(|text| text["text"] == "Hello").unwrap();
     assert_eq!(hello["startTimeMs"], 3_000);
     assert_eq!((whoosh(ben.path())["volume"].as_f64(), whoosh(ben.path())["startTimeMs"].as_i64()), (Some(0.5), Some(start)));
-    assert!(show(false).contains("the video already has this change"));
+    assert!(show(false).contains(words::jobs::proposal_already()));
     assert!(done(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("dismissed"));
     assert!(done(ben.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("0 proposals for this video"));
     assert!(refused(ben.path(), &[&["proposals", "drop", &proposal], &VIDEO[..]].concat()).contains("no proposal"));
@@ -231,7 +234,7 @@ fn a_proposal_for_a_video_that_is_not_there_is_not_kept_and_what_is_not_taken_is
         let wrong = run(home.path(), &[&["proposals", "take", &id, "--part", number], &VIDEO[..]].concat());
         assert!(wrong.status.code() == Some(2) && said(&wrong).contains("--part must be 1 to 1"), "{}", said(&wrong));
     }
-    assert!(done(home.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains("1 proposal for this video"));
+    assert!(done(home.path(), &[&["proposals", "list"], &VIDEO[..]].concat()).contains(&words::cli::proposals_kept(1)));
     // The footage of the text is cut: nothing is left to accept.
     let cut = json!([{"type": "cut_footage", "operationId": "c", "clipId": "cl_demo", "removed": [{"startTimeMs": 0, "durationMs": 3_000}]}]);
     let cut = file(home.path(), "cut.json", &cut);

@@ -1,7 +1,11 @@
 //! Tests of `cutroom push` and `cutroom backup check` on the command line: killed at any moment and restarted, and refused where
 //! they must be.
 
-use super::{Serve, program, said, signal};
+use super::{
+    Serve,
+    common::messages::{ANY, begin_of, end_of},
+    program, said, signal,
+};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -251,14 +255,16 @@ fn a_service_that_knows_no_such_operation_is_said_to_be_one_that_cannot_take_a_w
     let output = push(home.path(), &to, "any", &["--yes"]).output().unwrap();
     let why = said(&output);
     assert!(
-        output.status.code() == Some(1) && why.contains("can\u{2019}t receive a workspace") && why.contains("404"),
+        output.status.code() == Some(1)
+            && why.contains(&begin_of(words::cli::push_unsupported("", ANY)))
+            && why.contains("404"),
         "{why}"
     );
     let keyless = push(home.path(), &to, "", &["--yes"]).output().unwrap();
     assert!(keyless.status.code() == Some(1) && said(&keyless).contains("CUTROOM_API_KEY"), "{}", said(&keyless));
     let nowhere = home.path().join("nothing");
     let none = push(home.path(), &to, "any", &["--yes", "--data", nowhere.to_str().unwrap()]).output().unwrap();
-    assert!(said(&none).contains("doesn\u{2019}t contain a workspace") && !nowhere.exists(), "{}", said(&none));
+    assert!(said(&none).contains(&end_of(words::cli::no_workspace(ANY))) && !nowhere.exists(), "{}", said(&none));
 }
 
 #[cfg(unix)]
@@ -277,7 +283,7 @@ fn a_check_of_database_and_media_names_what_is_missing_damaged_and_nobodys_in_a_
     let written = program().arg("backup").arg(&file).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
     assert!(written.status.success(), "{}", said(&written));
     let (code, told, why) = check(&["--hashes", file.to_str().unwrap()]);
-    assert!(code == Some(0) && told.contains("with the right content"), "{told} {why}");
+    assert!(code == Some(0) && told.contains(words::server::all_hashes_match()), "{told} {why}");
     let media: Vec<_> = std::fs::read_dir(data.join("media")).unwrap().flatten().map(|entry| entry.path()).collect();
     let name = |path: &Path| format!("media/{}", path.file_name().unwrap().to_str().unwrap());
     let recording = media.iter().max_by_key(|path| path.metadata().unwrap().len()).unwrap();
@@ -335,8 +341,12 @@ fn edits_that_were_saved_before_the_program_was_killed_do_not_wait() {
     assert!(added.status.success(), "{}", said(&added));
     let dry_run = || push(home.path(), &server.base_url, ADMIN, &["--dry-run"]).output().unwrap();
     let refused = dry_run();
-    assert!(!refused.status.success() && said(&refused).contains("this computer has unsaved changes"), "{}", said(&refused));
-    assert!(said(&refused).contains("\u{2018}cutroom edits discard --all --video ID\u{2019}"), "{}", said(&refused));
+    assert!(
+        !refused.status.success() && said(&refused).contains(&begin_of(words::cli::push_unsaved(ANY))),
+        "{}",
+        said(&refused)
+    );
+    assert!(said(&refused).contains(&end_of(words::cli::push_unsaved(ANY))), "{}", said(&refused));
     let journal = journal_file::path_of(&home.path().join("journals"), "local", "vid_sample");
     let waiting = std::fs::read(&journal).unwrap();
     let steps = replay(recover(&waiting).entries).draft.plan().steps();

@@ -1,6 +1,10 @@
 //! Tests of `cutroom users`: adding, listing and removing users of a workspace, and calls with their keys.
 
-use super::{Serve, program, said, signal};
+use super::{
+    Serve,
+    common::messages::{ANY, end_of},
+    program, said, signal,
+};
 use serde_json::Value;
 use std::{path::Path, process::Output};
 use tempfile::tempdir;
@@ -26,7 +30,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     let home = tempdir().unwrap();
     let data = home.path().join("workspace");
     let nothing = users(&data, &["list"]);
-    assert!(!nothing.status.success() && said(&nothing).contains("doesn\u{2019}t contain a workspace"), "{}", said(&nothing));
+    assert!(!nothing.status.success() && said(&nothing).contains(&end_of(words::cli::no_workspace(ANY))), "{}", said(&nothing));
     assert!(!data.exists(), "a folder without a workspace becomes none");
     let mut serve = Serve::start(&data);
     // While the workspace is served, no other process can open it.
@@ -36,7 +40,7 @@ fn a_user_is_added_lists_are_given_and_the_key_opens_what_is_served_until_it_is_
     assert!(serve.child.wait().unwrap().success());
     let made = json(&data, &["add", "anna@team.example", "--role", "viewer", "--name", "Anna", "--expires", "90d"]);
     let key = made["apiKey"].as_str().unwrap().to_owned();
-    assert!(done(&data, &["log", "anna@team.example"]).contains("no changes by anna@team.example yet"));
+    assert!(done(&data, &["log", "anna@team.example"]).contains(&words::server::no_changes_by("anna@team.example")));
     let listed = json(&data, &["list", "--json"]);
     let anna = listed["users"].as_array().unwrap().iter().find(|user| user["userId"] == made["userId"]).unwrap();
     assert_eq!((&anna["role"], &anna["name"]), (&"viewer".into(), &"Anna".into()));

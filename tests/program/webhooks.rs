@@ -291,7 +291,7 @@ fn wrong_use_of_the_receiver_sends_and_opens_nothing() {
     }
     assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
     let none = run(home.path(), &["replay", "--forward", "http://127.0.0.1:9/"]);
-    assert!(said(&none).contains("no events received yet"), "{}", said(&none));
+    assert!(said(&none).contains(words::cli::no_events()), "{}", said(&none));
 }
 
 #[test]

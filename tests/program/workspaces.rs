@@ -1,6 +1,10 @@
 //! Tests of `cutroom workspaces`: the list of workspaces, shared with the window, is tested and changed on the command line.
 
-use super::{Serve, program, said};
+use super::{
+    Serve,
+    common::messages::{ANY, end_of},
+    program, said,
+};
 use std::{path::Path, process::Output};
 use tempfile::tempdir;
 
@@ -34,7 +38,7 @@ fn workspaces_are_tested_added_listed_used_and_removed_and_no_key_is_in_a_file()
         assert!(!refused.status.success() && said(&refused).contains(why), "{}", said(&refused));
     }
     let added = done(home.path(), Some(key), &["add", "Work", address, "--mark", "red"]);
-    assert!(added.contains("the API key can read and edit") && added.contains("added Work"), "{added}");
+    assert!(added.contains(&end_of(words::connection::tried_edit(ANY))) && added.contains("added Work"), "{added}");
     let again = run(home.path(), Some(key), &["add", "work", "https://other.example", "--untested"]);
     assert!(said(&again).contains("is already the name of another workspace"), "{}", said(&again));
     done(home.path(), None, &["use", "WORK"]);

@@ -1,5 +1,5 @@
 //! Texts that people read are messages of `assets/words`: no sentence stands in the code of window, jobs and commands, every message
-//! is used, and no message has a word that `docs/reference/terms.md` retires.
+//! is used, no message has a word that `docs/reference/terms.md` retires, and tests of the window find controls by message.
 
 use std::{
     collections::BTreeSet,
@@ -67,6 +67,39 @@ const ALLOWED: [(&str, &str, &str); 25] = [
     ("src/main.rs", "cutroom work", "a command"),
     ("src/main.rs", "cutroom migrate", "a command"),
 ];
+
+/// Functions with which tests of the window find a control or a text.
+const FINDERS: [&str; 26] = [
+    "all_named",
+    "center",
+    "click",
+    "control",
+    "field_center",
+    "get_all_by_label",
+    "get_all_by_label_contains",
+    "get_by_label",
+    "get_by_label_contains",
+    "get_by_role_and_label",
+    "is_expanded",
+    "is_focused",
+    "named",
+    "press",
+    "query_all_by_label",
+    "query_all_by_label_contains",
+    "query_by_label",
+    "query_by_label_contains",
+    "query_by_role_and_label",
+    "said",
+    "says",
+    "shown",
+    "type_into",
+    "value",
+    "wheel",
+    "within",
+];
+
+/// Names that tests of the window give themselves and that are messages too, and what has them.
+const NAMES_OF_TESTS: [(&str, &str); 2] = [("Draft", "a tag"), ("Other", "a video and a workspace")];
 
 /// Words of earlier versions that nobody uses for these things.
 const RETIRED: [&str; 14] = [
@@ -228,4 +261,82 @@ fn no_message_has_a_word_that_the_terms_retire() {
         }
     }
     assert!(found.is_empty(), "docs/reference/terms.md has the words instead:\n{}", found.join("\n"));
+}
+
+/// Literals that are arguments of a function's calls, without the quotes. Those of calls in its arguments are not among them.
+fn arguments<'code>(code: &'code str, function: &str) -> Vec<&'code str> {
+    let call = format!("{function}(");
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices(&call) {
+        if code[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_') {
+            continue;
+        }
+        let rest = &code[at + call.len()..];
+        let (mut depth, mut start, mut escaped) = (0, None, false);
+        for (place, character) in rest.char_indices() {
+            match (start, character) {
+                (_, _) if escaped => escaped = false,
+                (Some(_), '\\') => escaped = true,
+                (Some(begun), '"') => {
+                    if depth == 0 {
+                        found.push(&rest[begun..place]);
+                    }
+                    start = None;
+                }
+                (None, '"') => start = Some(place + 1),
+                (None, '(' | '[' | '{') => depth += 1,
+                (None, ')') if depth == 0 => break,
+                (None, ')' | ']' | '}') => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// Text of a literal: with the characters in place of `\u{2026}` and the like.
+fn text_of(literal: &str) -> String {
+    let mut parts = literal.split("\\u{");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (code, rest) = part.split_once('}').unwrap();
+        text.push(u32::from_str_radix(code, 16).ok().and_then(char::from_u32).unwrap());
+        text.push_str(rest);
+    }
+    text
+}
+
+/// English texts in one line and without variables.
+fn texts() -> BTreeSet<String> {
+    let mut files = Vec::new();
+    sources(Path::new("assets/words/en"), "ftl", &mut files);
+    let mut found = BTreeSet::new();
+    for path in files {
+        let file = fs::read_to_string(&path).unwrap();
+        let texts = file.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('='));
+        found.extend(texts.map(|(_, text)| text.trim().to_owned()).filter(|text| !text.is_empty() && !text.contains('{')));
+    }
+    found
+}
+
+#[test]
+fn tests_of_the_window_find_controls_by_message() {
+    let texts = texts();
+    let mut files = Vec::new();
+    sources(Path::new("tests/window"), "rs", &mut files);
+    let mut found = Vec::new();
+    for path in files {
+        // It looks for the words of several languages.
+        if path.ends_with("languages.rs") {
+            continue;
+        }
+        let code = fs::read_to_string(&path).unwrap();
+        let names = FINDERS.iter().flat_map(|function| arguments(&code, function)).map(text_of);
+        let names = names.filter(|name| texts.contains(name) && !NAMES_OF_TESTS.iter().any(|(own, _)| own == name));
+        found.extend(names.map(|name| format!("{}: {name}", path.display())));
+    }
+    assert!(found.is_empty(), "ask for words::AREA::ID() instead:\n{}", found.join("\n"));
+    let code = r#"named(open, "Cut \"out\u{2026}", words::common::quoted("no")); renamed("no")"#;
+    assert_eq!(arguments(code, "named"), [r#"Cut \"out\u{2026}"#]);
+    assert!(text_of(r"Cut out\u{2026}") == "Cut out\u{2026}" && texts.contains("Reload"));
 }

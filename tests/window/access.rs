@@ -76,16 +76,16 @@ fn what_has_the_keyboard_is_what_is_selected_and_what_delete_removes() {
     open.press(Modifiers::NONE, Key::ArrowUp);
     has_focus_and_selection(&open, "Whoosh");
     open.press(Modifiers::NONE, Key::Tab);
-    assert!(!focused(&open).contains("sound effect"), "{}", focused(&open));
+    assert!(!focused(&open).contains(&words::in_sentence(words::labels::sound_effect())), "{}", focused(&open));
     open.press(Modifiers::SHIFT, Key::Tab);
     has_focus_and_selection(&open, "Whoosh");
     open.press(Modifiers::NONE, Key::Delete);
     assert!(all_named(&open, "Whoosh").is_empty() && !all_named(&open, &next).is_empty(), "what had the keyboard is deleted");
     open.press(Modifiers::COMMAND, Key::Z);
     // A clip, and one of its cuts: Delete removes nothing while a cut has the focus.
-    act(&mut open, |open| named(open, "Clip Demo").focus());
+    act(&mut open, |open| named(open, &words::timeline::clip_label("Demo")).focus());
     assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
-    act(&mut open, |open| named(open, "Cut").focus());
+    act(&mut open, |open| named(open, words::timeline::cut()).focus());
     assert!(focused(&open).starts_with("Cut, "), "{}", focused(&open));
     assert!(open.state().selected_clip().is_none() && open.state().selection().is_none());
     let before = steps(&open);
@@ -151,19 +151,19 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
     act(&mut open, |open| named(open, "Whoosh").focus());
     open.press(Modifiers::ALT, Key::ArrowRight);
     for (command, name) in [
-        (Command::Help(HelpCommand::Palette), "Commands"),
-        (Command::Help(HelpCommand::Find), "Find"),
-        (Command::Help(HelpCommand::ShowSettings), "Settings"),
-        (Command::Help(HelpCommand::ShowKeys), "Keyboard shortcuts"),
-        (Command::Edit(EditCommand::ShowHistory), "History"),
-        (Command::File(FileCommand::Review), "Review changes"),
-        (Command::File(FileCommand::OpenVideo), "Open video"),
-        (Command::Edit(EditCommand::ShowEarlier), "Earlier versions"),
-        (Command::Help(HelpCommand::ShowWelcome), "Welcome to Cutroom"),
-        (Command::Help(HelpCommand::ShowTasks), "First steps"),
-        (Command::File(FileCommand::Export), "Export"),
-        (Command::View(ViewCommand::ShowExports), "Exports"),
-        (Command::View(ViewCommand::ShowAnalytics), "Analytics"),
+        (Command::Help(HelpCommand::Palette), words::dialogs::palette_title()),
+        (Command::Help(HelpCommand::Find), words::dialogs::find_title()),
+        (Command::Help(HelpCommand::ShowSettings), words::common::settings()),
+        (Command::Help(HelpCommand::ShowKeys), words::dialogs::keys_title()),
+        (Command::Edit(EditCommand::ShowHistory), words::dialogs::history_title()),
+        (Command::File(FileCommand::Review), words::dialogs::review_title()),
+        (Command::File(FileCommand::OpenVideo), words::dialogs::open_video_title()),
+        (Command::Edit(EditCommand::ShowEarlier), words::dialogs::earlier_title()),
+        (Command::Help(HelpCommand::ShowWelcome), words::dialogs::welcome_title()),
+        (Command::Help(HelpCommand::ShowTasks), words::dialogs::tasks_title()),
+        (Command::File(FileCommand::Export), words::exports::form_title()),
+        (Command::View(ViewCommand::ShowExports), words::exports::queue_title()),
+        (Command::View(ViewCommand::ShowAnalytics), words::analytics::title()),
     ] {
         open.apply(Action::Run(command));
         open.until("what it lists is read", |state| {
@@ -181,9 +181,12 @@ fn every_dialog_is_named_has_the_keyboard_and_gives_it_back() {
     open.apply(Action::AskToClose);
     open.harness.run_steps(4);
     let (name, text) = dialog(&open);
-    assert_eq!((name.as_str(), focused(&open).as_str()), ("You have unsaved changes", "Keep and close"));
-    assert!(text.contains("1 unsaved change"), "{text}");
-    assert!(said(&open).contains("unsaved changes"), "{}", said(&open));
+    assert_eq!(
+        (name.as_str(), focused(&open).as_str()),
+        (words::dialogs::unsaved_title(), words::dialogs::unsaved_keep_close())
+    );
+    assert!(text.contains(&words::dialogs::unsaved_count(1)), "{text}");
+    assert!(said(&open).contains(words::notices::asks_about_unsaved()), "{}", said(&open));
 }
 
 #[test]
@@ -193,31 +196,31 @@ fn a_value_that_assistive_technology_sets_is_taken_wherever_the_keyboard_is() {
     open.click("Whoosh");
     let start = open.whoosh();
     let typed = format!("{} in clip", cutroom::timeline::timecode_precise(start + 1_500));
-    act(&mut open, |open| control(open, Role::TextInput, "Start").set_text_value_accesskit(&typed));
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).set_text_value_accesskit(&typed));
     assert_eq!(open.whoosh(), start + 1_500, "the field had no focus");
-    act(&mut open, |open| control(open, Role::TextInput, "Start").increment_accesskit());
-    act(&mut open, |open| control(open, Role::TextInput, "Start").increment_accesskit());
-    act(&mut open, |open| control(open, Role::TextInput, "Start").decrement_accesskit());
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).increment_accesskit());
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).increment_accesskit());
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).decrement_accesskit());
     assert_eq!(open.whoosh(), start + 1_600);
-    act(&mut open, |open| control(open, Role::TextInput, "Start").focus());
-    act(&mut open, |open| control(open, Role::TextInput, "Start").set_text_value_accesskit("nonsense"));
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).focus());
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::start()).set_text_value_accesskit("nonsense"));
     assert_eq!(open.whoosh(), start + 1_600, "what cannot be is refused");
     // The playhead's slider has the length of the video, and takes seconds and steps.
-    let slider = control(&open, Role::Slider, "Playhead").accesskit_node();
+    let slider = control(&open, Role::Slider, words::timeline::playhead()).accesskit_node();
     let length = open.state().project().unwrap().sequence.length();
     assert_eq!((slider.min_numeric_value(), slider.max_numeric_value()), (Some(0.0), Some(length.seconds())));
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").set_value_accesskit(12.5));
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).set_value_accesskit(12.5));
     assert_eq!(open.state().playhead(), VideoMs(12_500));
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").increment_accesskit());
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").increment_accesskit());
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").decrement_accesskit());
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).increment_accesskit());
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).increment_accesskit());
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).decrement_accesskit());
     assert_eq!(open.state().playhead(), VideoMs(13_500));
-    act(&mut open, |open| control(open, Role::Slider, "Playhead").set_value_accesskit(1e300));
+    act(&mut open, |open| control(open, Role::Slider, words::timeline::playhead()).set_value_accesskit(1e300));
     assert_eq!(open.state().playhead(), length);
     // Each change of the volume is one undo step of its own.
     let before = steps(&open);
-    act(&mut open, |open| control(open, Role::Slider, "Volume").set_value_accesskit(0.5));
-    act(&mut open, |open| control(open, Role::Slider, "Volume").set_value_accesskit(0.75));
+    act(&mut open, |open| control(open, Role::Slider, words::inspector::volume()).set_value_accesskit(0.5));
+    act(&mut open, |open| control(open, Role::Slider, words::inspector::volume()).set_value_accesskit(0.75));
     assert_eq!(steps(&open), before + 2);
 }
 
@@ -228,7 +231,8 @@ fn names_say_what_things_are_and_no_sign_is_a_name() {
     let label = |open: &Open<'_>, name: &str| named(open, name).accesskit_node().label().unwrap_or_default();
     let whoosh = label(&open, "Whoosh");
     assert!(whoosh.starts_with("Whoosh, sound effect, 0:") && whoosh.contains(" to 0:"), "{whoosh}");
-    let cuts: Vec<_> = all_named(&open, "Cut").iter().filter_map(|node| node.accesskit_node().label()).collect();
+    let cuts: Vec<_> =
+        all_named(&open, words::timeline::cut()).iter().filter_map(|node| node.accesskit_node().label()).collect();
     let mut different = cuts.clone();
     different.dedup();
     assert!(cuts.len() > 1 && different == cuts, "{cuts:?}");
@@ -236,8 +240,8 @@ fn names_say_what_things_are_and_no_sign_is_a_name() {
     let splitters = open.harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::Splitter);
     let mut edges: Vec<_> = splitters.filter_map(|node| node.accesskit_node().label()).collect();
     edges.sort();
-    assert_eq!(edges, ["Resize the inspector panel", "Resize the timeline panel"]);
-    act(&mut open, |open| named(open, "View").click_accesskit());
+    assert_eq!(edges, [words::window::resize_inspector(), words::window::resize_timeline()]);
+    act(&mut open, |open| named(open, words::commands::view()).click_accesskit());
     let items = open
         .harness
         .root()
@@ -259,9 +263,9 @@ fn a_field_is_told_in_the_order_of_typing_and_a_name_turns_no_sentence_round() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    act(&mut open, |open| control(open, Role::TextInput, "Name").focus());
-    act(&mut open, |open| control(open, Role::TextInput, "Name").set_text_value_accesskit("عربي"));
-    let field = control(&open, Role::TextInput, "Name");
+    act(&mut open, |open| control(open, Role::TextInput, words::common::name()).focus());
+    act(&mut open, |open| control(open, Role::TextInput, words::common::name()).set_text_value_accesskit("عربي"));
+    let field = control(&open, Role::TextInput, words::common::name());
     assert_eq!(field.value().as_deref(), Some("عربي"));
     let runs: Vec<_> = field.children().filter_map(|run| run.accesskit_node().value()).collect();
     assert_eq!(runs, ["عربي"], "as it is typed, not as it is seen");
@@ -282,12 +286,20 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
     open.press(Modifiers::ALT, Key::ArrowRight);
     assert!(said(&open).starts_with("Done: Move \u{2018}Whoosh\u{2019} 1 frame later. It now starts at "), "{}", said(&open));
     // A field is changed by its value.
-    act(&mut open, |open| control(open, Role::TextInput, "Length").set_text_value_accesskit("0.5s"));
+    act(&mut open, |open| control(open, Role::TextInput, words::inspector::length()).set_text_value_accesskit("0.5s"));
     assert!(said(&open).starts_with("Done: Trim \u{2018}Whoosh\u{2019} to 0:00.5"), "{}", said(&open));
     open.press(Modifiers::COMMAND, Key::Z);
-    assert!(said(&open).starts_with("Undone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
+    assert!(
+        said(&open).starts_with(&words::announce::step_undone(words::editing::step_trim(words::common::quoted("Whoosh")))),
+        "{}",
+        said(&open)
+    );
     open.press(Modifiers::COMMAND, Key::Y);
-    assert!(said(&open).starts_with("Redone: Trim \u{2018}Whoosh\u{2019}"), "{}", said(&open));
+    assert!(
+        said(&open).starts_with(&words::announce::step_redone(words::editing::step_trim(words::common::quoted("Whoosh")))),
+        "{}",
+        said(&open)
+    );
     // Another user changes the same field.
     let theirs = whoosh["startTimeMs"].as_i64().unwrap() + 700;
     let path = format!("/sound-effects/{}", whoosh["id"].as_str().unwrap());
@@ -301,9 +313,9 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
         said(&open)
     );
     let (name, text) = dialog(&open);
-    assert_eq!(name, "Someone else changed this video");
+    assert_eq!(name, words::dialogs::merge_title());
     assert!(text.contains("conflicts with one of theirs") && text.contains("\u{2018}Whoosh\u{2019}"), "{text}");
-    assert_eq!(focused(&open), "Resolve later", "Enter decides nothing unread");
+    assert_eq!(focused(&open), words::dialogs::merge_later(), "Enter decides nothing unread");
     act(&mut open, |open| named(open, "Theirs").click_accesskit());
     assert!(said(&open).starts_with(&words::announce::conflicts_resolved(1)), "{}", said(&open));
     open.until("it is saved", |state| state.waiting() == 0 && matches!(state.save(), SaveState::Idle));
@@ -318,7 +330,7 @@ fn a_whole_edit_with_a_conflict_and_a_save_is_done_and_heard_through_the_accessi
         (Modifiers::NONE, Key::End, ""),
         (Modifiers::NONE, Key::O, "Out point at "),
         (Modifiers::ALT, Key::W, "Playhead at "),
-        (Modifiers::NONE, Key::N, "Snap"),
+        (Modifiers::NONE, Key::N, words::commands::toggle_snap()),
         (Modifiers::COMMAND, Key::C, "Copied \u{2018}Whoosh\u{2019}"),
         (Modifiers::COMMAND, Key::A, ""),
     ] {
@@ -347,7 +359,7 @@ fn the_face_room_says_findings_and_verdicts_and_a_focused_finding_is_the_one_tha
     let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::Wrong);
     let mut open = shared.open_at(&proxy.address, folder.path());
     open.press(Modifiers::COMMAND, Key::Num2);
-    assert_eq!(said(&open), "View: Face checks");
+    assert_eq!(said(&open), words::announce::view(words::browser::view_faces()));
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", |state| {
         let faces = &state.rooms.faces;
@@ -374,7 +386,7 @@ fn a_name_that_assistive_technology_sets_as_a_whole_is_a_step_of_its_own_and_is_
     act(&mut open, |open| named(open, "Whoosh").focus());
     let before = steps(&open);
     for (nth, name) in ["Swish", "Swoosh"].into_iter().enumerate() {
-        let (target_node, target_tree) = control(&open, Role::TextInput, "Name").accesskit_node().locate();
+        let (target_node, target_tree) = control(&open, Role::TextInput, words::common::name()).accesskit_node().locate();
         let (action, data) = (accesskit::Action::SetValue, Some(accesskit::ActionData::Value(name.into())));
         open.harness.event(Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node, data }));
         open.harness.run_steps(4);

@@ -3,7 +3,7 @@
 use super::{
     commands::nameless,
     common::watched::{Watched, of_video, of_workspace, watched},
-    harness::{Open, Shared, control, named},
+    harness::{ANY, Open, Shared, begin_of, control, end_of, named},
 };
 use cutroom::{
     app::{
@@ -92,21 +92,21 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     // Other days are requested; days that were loaded are not requested again.
     assert_eq!(relay.asked().len(), 1);
     assert!(relay.asked()[0].starts_with("/v1/videos/vid_sample/analytics?startDate="), "{:?}", relay.asked());
-    open.click("7 days");
+    open.click(words::settings::days_week());
     open.until("the week is read", is_read(AnalyticsView::Dialog));
-    open.click("28 days");
+    open.click(words::settings::days_four_weeks());
     open.until("four weeks are there again", is_read(AnalyticsView::Dialog));
-    open.click("All time");
+    open.click(words::settings::days_all());
     open.until("all of it is read", is_read(AnalyticsView::Dialog));
     let asked = relay.asked();
     assert_eq!(asked.len(), 3, "{asked:?}");
     assert!(!asked[2].contains("startDate") && !asked[2].contains("endDate"), "{asked:?}");
 
     // Custom dates: an invalid date shows an error, and nothing is requested.
-    open.click("Custom dates");
+    open.click(words::analytics::own_dates());
     act(&mut open, AnalyticsAction::Type(Typed { from: "2026-10-28".into(), to: "October".into() }));
-    open.click("Show");
-    open.harness.get_by_label("The last day must be a date like 2026-11-30, got \u{2018}October\u{2019}.");
+    open.click(words::analytics::show_days());
+    open.harness.get_by_label(&words::analytics::bad_last_day("October"));
     assert_eq!(relay.asked().len(), 3);
     choose_dates(&mut open, "2026-10-01", "2026-10-28");
     open.until("the dates are read", is_read(AnalyticsView::Dialog));
@@ -114,16 +114,16 @@ fn who_watched_is_shown_by_day_place_and_source_and_asked_for_once() {
     assert!(last.contains("startDate=2026-10-01&endDate=2026-10-28"), "{last}");
 
     // Arrow keys explore the chart, and a button shows it as a table.
-    control(&open, Role::Slider, "Plays per day").focus();
+    control(&open, Role::Slider, words::analytics::plays_per_day()).focus();
     open.harness.run_steps(2);
-    assert_eq!(open.value("Plays per day"), "28 Oct 2026: 0 plays");
+    assert_eq!(open.value(words::analytics::plays_per_day()), "28 Oct 2026: 0 plays");
     open.press(Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(open.value("Plays per day"), "27 Oct 2026: 21 plays");
+    assert_eq!(open.value(words::analytics::plays_per_day()), "27 Oct 2026: 21 plays");
     open.press(Modifiers::NONE, Key::Home);
-    assert_eq!(open.value("Plays per day"), "1 Oct 2026: 49 plays");
-    open.click("Plays as a table");
+    assert_eq!(open.value(words::analytics::plays_per_day()), "1 Oct 2026: 49 plays");
+    open.click(words::analytics::as_table_name());
     control(&open, Role::Row, "27 Oct 2026: 21 plays");
-    let retention = named(&open, "Retention curve");
+    let retention = named(&open, words::analytics::retention_curve());
     assert_eq!(retention.value().unwrap_or_default().split(" still watch at ").next(), Some("28 %"));
 
     // The settings keep a preset range, but not custom dates.
@@ -140,14 +140,14 @@ fn the_workspace_has_its_most_watched_videos_page_by_page_and_a_press_shows_who_
     open.apply(Action::Run(Command::View(ViewCommand::ShowWorkspaceAnalytics)));
     open.until("the workspace is read", is_read(AnalyticsView::Dialog));
     open.harness.get_by_label("2. Welcome: 300 plays");
-    press(&mut open, "Load more videos");
+    press(&mut open, words::analytics::load_more_name());
     open.until("there is more", |state| {
         let answer = state.analytics.answer(AnalyticsView::Dialog).and_then(AnalyticsState::report);
         answer.is_some_and(|report| report.analytics.top_videos.len() == 3)
     });
     open.harness.get_by_label("3. Quick tour: 204 plays");
-    assert!(open.harness.query_by_label("Load more videos").is_none());
-    open.click("My videos");
+    assert!(open.harness.query_by_label(words::analytics::load_more_name()).is_none());
+    open.click(words::analytics::my_videos());
     open.until("the user's own are read", is_read(AnalyticsView::Dialog));
     let asked = relay.asked();
     assert!(asked[1].contains("cursor=page-2") && !asked[0].contains("scope"), "{asked:?}");
@@ -166,7 +166,7 @@ fn the_browser_shows_who_watched_the_video_that_is_looked_at() {
     open.press(Modifiers::COMMAND, Key::Num4);
     open.until("a row leads", |state| state.rooms.browser.lead.is_some() && state.rooms.browser.is_whole);
     open.harness.run_steps(3);
-    open.click("Analytics\u{2026}");
+    open.click(words::commands::show_analytics());
     open.until("who watched is read", is_read(AnalyticsView::Dialog));
     assert!(relay.asked()[0].starts_with("/v1/videos/vid_sample/analytics?"));
 }
@@ -184,10 +184,13 @@ fn a_service_without_analytics_says_so_once_and_is_not_asked_again() {
         open.until("the service has said no", |state| state.analytics.not_offered.is_some());
         let says = |open: &Open<'_>| open.notices().iter().filter(|text| text.contains("retention curve")).count();
         assert_eq!(says(&open), 1, "{:?}", open.notices());
-        assert!(open.harness.query_by_label("Retention").is_none(), "the strip takes no room");
+        assert!(open.harness.query_by_label(words::timeline::retention()).is_none(), "the strip takes no room");
         show_without(&mut open);
-        open.harness.get_by_label("Analytics aren\u{2019}t available");
-        assert!(open.harness.query_by_label("7 days").is_none(), "nothing is offered that would do nothing");
+        open.harness.get_by_label(words::analytics::not_offered());
+        assert!(
+            open.harness.query_by_label(words::settings::days_week()).is_none(),
+            "nothing is offered that would do nothing"
+        );
         act(&mut open, AnalyticsAction::Days(Days::Week));
         act(&mut open, AnalyticsAction::Workspace);
         open.press(Modifiers::NONE, Key::Escape);
@@ -205,7 +208,7 @@ fn this_machines_workspace_says_that_nobody_has_watched_yet() {
     let mut open = Open::sample(folder.path());
     show_without(&mut open);
     open.until("it is read", is_read(AnalyticsView::Dialog));
-    open.harness.get_by_label("No plays in this period");
+    open.harness.get_by_label(words::analytics::no_plays());
     open.picture("analytics_none_here");
 }
 
@@ -220,21 +223,21 @@ fn what_goes_wrong_is_said_with_a_way_on_and_nothing_is_read_that_nobody_looks_a
     });
     open.harness.get_by_label_contains("the counters are being mended");
     relay.answers(|_, _| (200, of_video()));
-    open.click("Retry");
+    open.click(words::common::retry());
     open.until("it is read", is_read(AnalyticsView::Dialog));
     // A deleted video, on a server that has analytics of other videos.
     relay.answers(|_, _| refusal(404, "video was not found"));
-    open.click("7 days");
+    open.click(words::settings::days_week());
     open.until("it is gone", |state| matches!(state.analytics.answer(AnalyticsView::Dialog), Some(AnalyticsState::Gone)));
     assert!(open.state().analytics.not_offered.is_none());
     // No plays.
     relay.answers(|_, _| (200, json!({"analytics": {"summary": {"plays": 0}, "viewsOverTime": []}})));
-    open.click("90 days");
+    open.click(words::settings::days_quarter());
     open.until("it is read", is_read(AnalyticsView::Dialog));
-    open.harness.get_by_label("No plays in this period");
+    open.harness.get_by_label(words::analytics::no_plays());
     // Closing the dialog cancels a running request.
     relay.hold(true);
-    open.click("All time");
+    open.click(words::settings::days_all());
     let waits = |relay: &Watched, count| {
         for _ in 0..2_000 {
             if relay.waiting() == count {
@@ -260,13 +263,13 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     let share = |at: i64| watched((at * 100 / length) as u32);
     let says = |open: &mut Open<'_>, at: i64| {
         open.apply(Action::MovePlayhead(VideoMs(at)));
-        open.value("Retention")
+        open.value(words::timeline::retention())
     };
     let (early, late) = (length / 10, length * 8 / 10);
     for at in [early, late] {
         let value = says(&mut open, at);
         assert!(value.starts_with(&format!("{:.0} % watching at ", share(at))), "{value}");
-        assert!(!value.contains("since the save"), "{value}");
+        assert!(!value.contains(&end_of(words::timeline::retention_cut(ANY))), "{value}");
     }
     // A cut before a moment moves the moment, with its percentage.
     let (from, to) = (length / 20, length / 20 + 1_000);
@@ -275,10 +278,13 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     assert_eq!(open.state().project().unwrap().sequence.length().0, length - 1_000);
     let value = says(&mut open, late - 1_000);
     assert!(value.starts_with(&format!("{:.0} % watching at ", share(late))), "{value}");
-    assert!(value.ends_with("1 cut since the save"), "{value}");
-    assert!(says(&mut open, from).contains("cut since the save, watched by "), "what viewers saw there is said");
+    assert!(value.ends_with(&words::timeline::retention_cuts(1)), "{value}");
+    assert!(
+        says(&mut open, from).contains(&begin_of(words::timeline::retention_cut_watched("", ANY))),
+        "what viewers saw there is said"
+    );
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
-    assert!(!says(&mut open, late).contains("since the save"));
+    assert!(!says(&mut open, late).contains(&end_of(words::timeline::retention_cut(ANY))));
     // Footage that was cut in the saved version and is restored now was seen by no viewer.
     let (clip, cut, at) = {
         let project = open.state().project().unwrap();
@@ -289,10 +295,10 @@ fn the_curve_above_the_timeline_stays_with_its_footage_whatever_is_cut() {
     };
     open.apply(Action::Restore(clip, cut));
     let value = says(&mut open, at.0 + 1);
-    assert!(value.starts_with("Not in the saved video yet"), "{value}");
+    assert!(value.starts_with(&begin_of(words::timeline::retention_unseen(ANY))), "{value}");
     assert_eq!(relay.asked().len(), 1, "an edit is no reason to ask");
     // The dialog lists moments where viewers leave; a click moves the playhead there.
-    named(&open, "Retention").focus();
+    named(&open, words::timeline::retention()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
     open.until("who watched is read", is_read(AnalyticsView::Dialog));
@@ -322,12 +328,12 @@ fn the_curve_is_asked_for_only_where_it_is_seen_and_remembered() {
     open.until("the curve is read again", is_read(AnalyticsView::Curve));
     assert_eq!(relay.asked().len(), 2);
     // The header of the strip has a menu.
-    open.click("Retention curve");
-    open.click("7 days");
+    open.click(words::timeline::retention_curve());
+    open.click(words::settings::days_week());
     open.until("the week is read", is_read(AnalyticsView::Curve));
-    open.click("Retention curve");
-    open.click("Hide");
-    assert!(!open.state().settings.analytics.curve && open.harness.query_by_label("Retention").is_none());
+    open.click(words::timeline::retention_curve());
+    open.click(words::timeline::retention_menu_hide());
+    assert!(!open.state().settings.analytics.curve && open.harness.query_by_label(words::timeline::retention()).is_none());
 }
 
 /// A snapshot of the dialog over the sample in a window of this size.

@@ -2,7 +2,7 @@
 
 use super::{
     exports::{open_video, small_video},
-    harness::{Open, Shared},
+    harness::{ANY, Open, Shared, begin_of},
     others::{QUICK, look},
 };
 use cutroom::{
@@ -50,14 +50,21 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     let start = project.sequence.span(index).unwrap().start;
     // The clip has the layout that the server will give it, which is not an edit.
     assert!(project.scene(new, PlaybackMs(0)).composition.approximations.is_empty());
-    assert_eq!((project.base_layout(index), project.draft.plan().operations().count()), (Some("Full frame"), 0));
+    assert_eq!(
+        (project.base_layout(index), project.draft.plan().operations().count()),
+        (Some(words::labels::layout_full_frame()), 0)
+    );
     open.apply(Action::MovePlayhead(VideoMs(start.0 + 1_000)));
     open.until("its picture is there", is_pictured);
     assert_eq!(open.state().why_not_drawn(), None, "and a part of it can be exported");
     // A clip that was never saved is not deleted by a save.
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.state().project().unwrap().clips.len(), open.state().waiting()), (index, 0));
-    assert!(!open.notices().iter().any(|text| text.contains("will delete the clip")), "{:?}", open.notices());
+    assert!(
+        !open.notices().iter().any(|text| text.contains(&begin_of(words::editing::clip_deleted_again(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     // The server's values for the clip arrived with our own save.
     look(&mut open, QUICK);
@@ -68,8 +75,8 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
         project.clips.len() == index + 1 && project.clips.iter().all(|data| !data.lacks_items())
     });
     open.harness.run_steps(5);
-    assert_eq!(open.state().project().unwrap().base_layout(index), Some("Full frame"));
-    assert!(!open.notices().iter().any(|text| text.contains("Someone else")), "{:?}", open.notices());
+    assert_eq!(open.state().project().unwrap().base_layout(index), Some(words::labels::layout_full_frame()));
+    assert!(!open.notices().iter().any(|text| text.contains(words::workspace::someone())), "{:?}", open.notices());
     assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
     open.apply(Action::MovePlayhead(VideoMs(start.0 + 2_000)));
     open.until("its picture is there", is_pictured);
@@ -81,12 +88,16 @@ fn an_appended_clip_is_seen_before_it_is_saved_and_what_the_save_brings_is_nobod
     let title = format!("Save and delete \u{2018}Wrap-up 2\u{2019}, clip {}, ", index + 1);
     assert!(open.harness.query_all_by_label_contains(&title).next().is_some());
     assert!(open.harness.query_all_by_label_contains(words::dialogs::deleting_no_undo()).next().is_none());
-    open.click("Save and delete");
+    open.click(words::dialogs::deleting_delete());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     open.press(Modifiers::COMMAND, Key::Z);
     open.until("it is seen again", is_pictured);
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-    assert!(!open.notices().iter().any(|text| text.contains("will delete the clip")), "{:?}", open.notices());
+    assert!(
+        !open.notices().iter().any(|text| text.contains(&begin_of(words::editing::clip_deleted_again(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     drop(open);
     shared.stop();
 }
@@ -99,7 +110,7 @@ fn the_text_says_that_the_words_of_an_appended_clip_come_with_its_save() {
     append(&mut open);
     open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     open.harness.run_steps(3);
-    open.harness.get_by_label("The transcript appears after you save this clip");
+    open.harness.get_by_label(words::transcript::after_save());
     drop(open);
     shared.stop();
 }

@@ -342,11 +342,7 @@ fn picture_of_the_question_before_a_restore() {
             "Local workspace: \u{2018}Cutroom sample\u{2019}, 4 more videos; unsaved changes of \u{2018}Interview\u{2019}",
         )],
         here: vec![line("Local workspace: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}")],
-        replaces: vec![
-            line("the workspace with its videos and media"),
-            line("unsaved changes, their earlier versions and face verdicts"),
-            line("settings"),
-        ],
+        replaces: vec![line(words::backup::part_workspace()), line(words::backup::part_changes()), line("settings")],
         transcriber: Some("/usr/bin/whisper --language en".into()),
     }));
     picture(state, WIDE, "restore");

@@ -46,7 +46,7 @@ impl Assistant {
 
 fn settings(open: &mut Open<'_>) {
     open.apply(Action::Run(Command::Help(HelpCommand::ShowSettings)));
-    open.click("Assistants");
+    open.click(words::dialogs::settings_assistants());
 }
 
 /// URL and API key, once assistants are allowed.
@@ -68,9 +68,9 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     let assistant = Assistant::new();
     settings(&mut open);
     assert!(!open.state().settings.assistants.are_let_in, "it is off until somebody switches it on");
-    open.harness.get_by_label_contains("Off: assistants can\u{2019}t connect over HTTP");
+    open.harness.get_by_label_contains(words::dialogs::assistants_off());
     open.picture("settings_assistants_off");
-    open.click("Allow assistants over HTTP");
+    open.click(words::dialogs::assistants_allow());
     let (url, key) = door(&mut open);
     let at = (url.as_str(), key.as_str());
     assert!(url.starts_with("http://127.0.0.1:") && url.ends_with("/mcp"), "{url}");
@@ -78,9 +78,9 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     assert!(open.harness.query_by_label(&key).is_none());
     let address = open.harness.get_by_label(&url).rect();
     open.masked_picture("settings_assistants", Some(address));
-    open.click("Show API key");
+    open.click(words::dialogs::assistants_show_name());
     open.harness.get_by_label(&key);
-    open.click("Hide API key");
+    open.click(words::dialogs::assistants_hide_name());
     assert!(open.harness.query_by_label(&key).is_none());
     assert_eq!(assistant.hello(at), 200);
     let workspace_key = std::fs::read_to_string(folder.path().join("workspace/api-key")).unwrap();
@@ -107,13 +107,13 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     let first = open.state().proposals().unwrap().shown.iter().position(|shown| shown.why == "It is shorter.").unwrap();
     open.apply(Action::Proposals(ProposalAction::Take(PartAt { proposal: first, part: 0 })));
     assert_eq!(open.state().waiting(), 1);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.state().project().unwrap().clip(&"cl_welcome".into()).unwrap().1.clip.cuts.len(), 1);
 
     // A new API key with the same URL, while the window keeps running.
     settings(&mut open);
-    open.click("Renew API key");
+    open.click(words::dialogs::assistants_renew_name());
     open.until("there is a new one", |state| state.assistants.opened().is_some_and(|(_, now)| now != key));
     let (same, new) = door(&mut open);
     assert_eq!(same, url);
@@ -129,7 +129,7 @@ fn an_assistant_is_let_in_by_a_switch_what_it_proposes_is_there_at_once_and_it_i
     assert_eq!(again, new);
     assert_eq!(assistant.hello((&url, &new)), 200);
     settings(&mut open);
-    open.click("Allow assistants over HTTP");
+    open.click(words::dialogs::assistants_allow());
     open.until("it is off", |state| state.assistants.door.is_some() && state.assistants.opened().is_none());
     assert_eq!(assistant.hello((&url, &new)), 404, "there is nothing any more");
     assert!(!open.state().settings.assistants.are_let_in);

@@ -1,6 +1,6 @@
 //! Backup and restore of this computer in the window.
 
-use crate::harness::Open;
+use crate::harness::{ANY, Open, begin_of};
 use cutroom::app::{Action, Command, Dialog, EditCommand, FileCommand, local_time};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -24,11 +24,16 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     assert!(open.state().can(Command::File(FileCommand::CancelBackup)));
     open.until("the backup is written", |state| state.backing_up.running.is_none());
     assert!(
-        file.exists() && open.notices().iter().any(|text| text.contains("Saved and checked the backup")),
+        file.exists()
+            && open.notices().iter().any(|text| text.contains(&begin_of(words::workspace::backup_written(1, ANY, ANY)))),
         "{:?}",
         open.notices()
     );
-    assert!(open.state().announcement.text.contains("Saved and checked the backup"), "{}", open.state().announcement.text);
+    assert!(
+        open.state().announcement.text.contains(&begin_of(words::workspace::backup_written(1, ANY, ANY))),
+        "{}",
+        open.state().announcement.text
+    );
     // A change after the backup.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
@@ -45,14 +50,19 @@ fn a_backup_is_written_while_all_is_open_and_restored_with_what_was_there_moved_
     open.harness.get_by_label_contains(&format!("created on {written}."));
     let held = "Local workspace: \u{2018}Cutroom sample\u{2019}; unsaved changes of \u{2018}Cutroom sample\u{2019}";
     assert_eq!(open.harness.query_all_by_label_contains(held).count(), 2, "in the backup and here");
-    open.harness.get_by_label_contains("the workspace with its videos and media");
-    open.harness.get_by_label_contains("unsaved changes, their earlier versions and face verdicts");
-    open.click("Restore");
+    open.harness.get_by_label_contains(words::backup::part_workspace());
+    open.harness.get_by_label_contains(words::backup::part_changes());
+    open.click(words::dialogs::restore());
     assert!(matches!(open.state().dialog(), Some(Dialog::Restore(_))) && steps_aside(folder.path()).is_empty());
-    open.click("Set the listed data aside and restore the backup");
-    open.click("Restore");
+    open.click(words::dialogs::backup_agree());
+    open.click(words::dialogs::restore());
     open.until("it is restored, and open again", |state| {
-        state.project().is_some() && state.notices.shown().iter().any(|notice| notice.text.contains("Restored the backup of"))
+        state.project().is_some()
+            && state
+                .notices
+                .shown()
+                .iter()
+                .any(|notice| notice.text.contains(&begin_of(words::workspace::backup_restored(ANY))))
     });
     assert_eq!(open.state().waiting(), 1, "as it was when the backup was written");
     let aside = steps_aside(folder.path());
@@ -80,7 +90,7 @@ fn a_backup_that_cannot_be_written_or_read_says_why_and_changes_nothing() {
     open.harness.state_mut().as_mut().unwrap().apply(Action::WriteBackup(file.clone()));
     open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::File(FileCommand::CancelBackup)));
     open.until("it has ended", |state| state.backing_up.running.is_none());
-    let cancelled = open.notices().iter().any(|text| text.contains("Backup cancelled"));
+    let cancelled = open.notices().iter().any(|text| text.contains(words::workspace::backup_canceled()));
     let left: Vec<_> = fs::read_dir(out.path()).unwrap().flatten().map(|entry| entry.file_name()).collect();
     assert!(cancelled && !file.exists(), "{:?}", open.notices());
     assert_eq!(left, ["notes.txt"], "nothing of it is left");

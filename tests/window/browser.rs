@@ -2,7 +2,7 @@
 
 use super::{
     common::hosted::{Hosted, KEY as HOSTED_KEY, Service, VIDEO},
-    harness::{Open, Shared, control, open_with_key},
+    harness::{ANY, Open, Shared, begin_of, control, open_with_key},
 };
 use cutroom::{
     api::item::ItemKind,
@@ -89,13 +89,13 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     let mut open = open(&shared, folder.path());
     assert_eq!(open.state().rooms.open, Room::Browser);
     assert_eq!(rows(&open), ["Release notes June", "release notes May", "Zebra crossing"], "the newest change first");
-    open.harness.get_by_label("3 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos(3));
 
     // By name, ascending, then descending.
-    open.harness.get_by_role_and_label(Role::ColumnHeader, "Name").click();
+    open.harness.get_by_role_and_label(Role::ColumnHeader, words::jobs::browser_column_name()).click();
     open.harness.run_steps(3);
     assert_eq!(rows(&open), ["Release notes June", "release notes May", "Zebra crossing"]);
-    open.harness.get_by_role_and_label(Role::ColumnHeader, "Name").click();
+    open.harness.get_by_role_and_label(Role::ColumnHeader, words::jobs::browser_column_name()).click();
     open.harness.run_steps(3);
     assert_eq!(rows(&open), ["Zebra crossing", "release notes May", "Release notes June"]);
 
@@ -103,7 +103,7 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     search(&mut open, "notes june");
     assert_eq!(rows(&open), ["Release notes June"]);
     search(&mut open, "giraffe");
-    open.harness.get_by_label("No matches");
+    open.harness.get_by_label(words::browser::no_match());
     search(&mut open, "notes");
     open.press(Modifiers::NONE, Key::Enter);
     let selected = |open: &Open<'_>| browser(open).lead.as_ref().map(|lead| browser(open).index.title(lead));
@@ -123,7 +123,7 @@ fn the_browser_opens_without_a_video_lists_searches_and_orders_what_the_workspac
     });
     // It is the most recently opened video.
     open.press(Modifiers::COMMAND, Key::Num4);
-    open.click("Recent");
+    open.click(words::browser::place_recent());
     assert_eq!(rows(&open).first().map(String::as_str), Some("release notes May"));
 }
 
@@ -142,7 +142,12 @@ fn a_pasted_id_or_link_of_any_kind_is_landed_on_and_what_is_elsewhere_is_named()
         open.apply(Action::Room(RoomMsg::Browser(Msg::Search(text.to_owned()))));
         open.apply(Action::Room(RoomMsg::Browser(Msg::Land)));
         open.until("it was looked for", |state| {
-            !state.rooms.browser.note.as_ref().is_some_and(|it| it.text.starts_with("Looking"))
+            !state
+                .rooms
+                .browser
+                .note
+                .as_ref()
+                .is_some_and(|it| it.text.starts_with(&begin_of(words::browser::looking_for(ANY))))
         });
         browser(open).lead.as_ref().map(|lead| lead.id().to_owned()).unwrap_or_default()
     };
@@ -160,12 +165,12 @@ fn a_pasted_id_or_link_of_any_kind_is_landed_on_and_what_is_elsewhere_is_named()
     go(&mut open, "vid_none");
     assert!(note(&open).contains("doesn\u{2019}t contain vid_none"), "{}", note(&open));
     go(&mut open, "ep_0123");
-    assert!(note(&open).contains("a webhook endpoint"), "{}", note(&open));
+    assert!(note(&open).contains(words::jobs::pasted_endpoint()), "{}", note(&open));
     go(&mut open, "tag_none");
     assert!(note(&open).contains("doesn\u{2019}t contain tag_none"), "{}", note(&open));
     go(&mut open, "https://elsewhere.example.com/v1/videos/vid_other");
     assert!(note(&open).contains("elsewhere.example.com"), "{}", note(&open));
-    open.click("Close message");
+    open.click(words::browser::note_close());
     assert!(browser(&open).note.is_none());
 }
 
@@ -187,11 +192,11 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
         });
         open.press(Modifiers::COMMAND, Key::Num4);
         open.until("what waits is known", |state| is_read(state) && state.rooms.browser.waiting_counts() == (1, 0));
-        open.click("Unsaved changes, 1");
+        open.click(&format!("{}, 1", words::browser::place_unsaved()));
         assert_eq!(rows(&open).len(), 1);
-        open.harness.get_by_label("1 of 2 videos");
+        open.harness.get_by_label(&words::browser::loaded_videos_shown(2, 1));
         control(&open, Role::Row, browser(&open).index.title(&ListedId::Video("vid_sample".into())).as_str());
-        open.click("All videos, 2");
+        open.click(&format!("{}, 2", words::browser::place_all_videos()));
         control(&open, Role::Row, "Other").click();
         open.harness.run_steps(3);
         open.press(Modifiers::NONE, Key::P);
@@ -199,14 +204,14 @@ fn edits_that_wait_on_this_machine_pins_and_the_record_itself_are_beside_the_vid
             matches!(state.rooms.browser.looked, Some((_, cutroom::app::features::browser::Looked::Read(_))))
         });
         open.harness.get_by_label("Description: About it");
-        open.click("JSON");
-        let json = control(&open, Role::MultilineTextInput, "Details as JSON").value().unwrap_or_default();
+        open.click(words::browser::details_json());
+        let json = control(&open, Role::MultilineTextInput, words::browser::details_json_name()).value().unwrap_or_default();
         assert!(json.contains(&format!("\"id\": \"{other}\"")), "{json}");
     }
     // The pin and the loaded lists are still there after a restart.
     let mut open = shared.open(folder.path());
     open.press(Modifiers::COMMAND, Key::Num4);
-    open.click("Pinned");
+    open.click(words::browser::place_pinned());
     open.until("the pinned video is listed", |state| state.rooms.browser.rows.at.len() == 1);
     assert_eq!(rows(&open), ["Other"]);
 }
@@ -234,7 +239,7 @@ fn a_double_click_opens_a_video_and_an_empty_workspace_says_what_to_do() {
     let shared = Shared::empty();
     let folder = tempdir().unwrap();
     let mut open = open(&shared, folder.path());
-    open.harness.get_by_label("This workspace has no videos");
+    open.harness.get_by_label(words::browser::empty_videos());
     let id = video(&shared, "First");
     open.press(Modifiers::NONE, Key::F5);
     open.until("it is listed", |state| state.rooms.browser.rows.at.len() == 1);
@@ -305,12 +310,12 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     // A new tag for the video.
     select(&mut open, "Elsewhere");
     open.press(Modifiers::NONE, Key::T);
-    open.click("New tag\u{2026}");
+    open.click(words::browser::new_tag_button());
     text(&mut open, "Draft");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     open.harness.get_by_role_and_label(Role::CheckBox, "Draft");
-    open.click("Done");
+    open.click(words::common::done());
     assert_eq!(held(&shared)["tags"][0]["name"], "Draft");
 
     // A playlist, and its videos as a place.
@@ -318,7 +323,7 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     open.harness.get_by_role_and_label(Role::CheckBox, "Onboarding").click();
     open.harness.run_steps(3);
     until_done(&mut open);
-    open.click("Done");
+    open.click(words::common::done());
     assert_eq!(held(&shared)["playlistIds"], json!([list]));
     open.click("Onboarding, 1");
     open.until("the playlist is read", |state| state.rooms.browser.members.len() == 1);
@@ -333,7 +338,7 @@ fn names_copies_tags_and_playlists_are_changed_by_keyboard_and_deleting_asks_for
     assert_eq!(held(&shared)["name"], "Elsewhere");
     select(&mut open, "Elsewhere");
     open.press(Modifiers::NONE, Key::Delete);
-    text(&mut open, "delete");
+    text(&mut open, words::browser::consent());
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     let answer = shared.runtime.block_on(shared.workspace.get(&format!("/v1/videos/{id}")));
@@ -358,7 +363,7 @@ fn deleting_a_group_says_which_playlists_it_ungroups_and_deleting_a_video_says_t
     let sample = open.state().project().unwrap().video.name.clone();
     select(&mut open, &sample);
     open.press(Modifiers::NONE, Key::Delete);
-    assert!(browser(&open).asked.is_none() && note(&open).contains("open in the editor"), "{}", note(&open));
+    assert!(browser(&open).asked.is_none() && note(&open).contains(words::browser::delete_open_video()), "{}", note(&open));
     // If it was left with an edit, the question says what is lost.
     open.apply(Action::Open(other.as_str().into()));
     open.apply(Action::KeepAndClose);
@@ -367,19 +372,19 @@ fn deleting_a_group_says_which_playlists_it_ungroups_and_deleting_a_video_says_t
     open.until("what waits is known", |state| state.rooms.browser.waiting_counts().0 == 1);
     select(&mut open, &sample);
     open.press(Modifiers::NONE, Key::Delete);
-    open.harness.get_by_label_contains("1 unsaved change on this computer will be lost");
+    open.harness.get_by_label_contains(&words::browser::delete_unsaved(1));
     open.apply(Action::CloseDialog);
 
-    open.click("Groups, 1");
+    open.click(&format!("{}, 1", words::browser::place_groups()));
     select(&mut open, "Courses");
     open.press(Modifiers::NONE, Key::Delete);
     let said = open.harness.get_by_label_contains("are kept, without a group");
     let said = said.accesskit_node().value().or_else(|| said.accesskit_node().label()).unwrap_or_default();
     assert!(said.contains("First steps") && said.contains("Going on"), "{said}");
-    text(&mut open, "delete");
+    text(&mut open, words::browser::consent());
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
-    open.click("Playlists, 2");
+    open.click(&format!("{}, 2", words::browser::place_playlists()));
     assert!(browser(&open).index.playlists.iter().flatten().all(|list| list.group_id.is_none()));
     let lists = call(&shared, "GET", "/v1/playlists", &Value::Null);
     assert!(lists["playlists"].as_array().unwrap().iter().all(|list| list.get("groupId").is_none()), "{lists}");
@@ -404,15 +409,15 @@ fn videos_are_dragged_onto_playlists_and_playlists_onto_groups_and_people_are_ad
     drag(&mut open, "Somewhere", "Onboarding, 0");
     let held = call(&shared, "GET", &format!("/v1/videos/{id}"), &Value::Null);
     assert_eq!(held["video"]["playlistIds"].as_array().unwrap().len(), 1);
-    open.click("Playlists, 1");
+    open.click(&format!("{}, 1", words::browser::place_playlists()));
     drag(&mut open, "Onboarding", "Courses, 0");
     let lists = call(&shared, "GET", "/v1/playlists", &Value::Null);
     assert!(lists["playlists"][0]["groupId"].is_string(), "{lists}");
-    drag(&mut open, "Onboarding", "Playlists, 1");
+    drag(&mut open, "Onboarding", &format!("{}, 1", words::browser::place_playlists()));
     let lists = call(&shared, "GET", "/v1/playlists", &Value::Null);
     assert!(lists["playlists"][0].get("groupId").is_none(), "{lists}");
 
-    open.click("All videos, 2");
+    open.click(&format!("{}, 2", words::browser::place_all_videos()));
     select(&mut open, "Somewhere");
     open.until("the record is read", |state| {
         matches!(state.rooms.browser.looked, Some((_, cutroom::app::features::browser::Looked::Read(_))))
@@ -422,7 +427,7 @@ fn videos_are_dragged_onto_playlists_and_playlists_onto_groups_and_people_are_ad
     open.press(Modifiers::NONE, Key::Enter);
     assert!(browser(&open).asked.as_ref().unwrap().problem.is_some(), "an address has a name and a host");
     open.apply(Action::Room(RoomMsg::Browser(Msg::Type(MEMBER.to_owned()))));
-    open.click("Share");
+    open.click(words::browser::share());
     until_done(&mut open);
     let held = call(&shared, "GET", &format!("/v1/videos/{id}"), &Value::Null);
     assert_eq!(held["video"]["collaborators"][0]["email"], MEMBER, "{held} {}", note(&open));
@@ -456,11 +461,11 @@ fn a_note_is_a_strip_below_the_rows_that_covers_none_of_them_and_goes_with_the_n
         let strip = open.harness.query_all_by_label_contains("doesn\u{2019}t contain vid_none").find(is_drawn).unwrap().rect();
         assert!(strip.height() <= most, "{size:?}: {strip:?}");
         assert!(strip.width() > 300.0, "{size:?}: {strip:?}");
-        let button = control(&open, Role::Button, "Show all").rect();
+        let button = control(&open, Role::Button, words::browser::show_all()).rect();
         assert!(!button.intersects(strip), "{size:?}: {button:?} {strip:?}");
         let whole = open.harness.ctx.content_rect();
         assert!(whole.contains_rect(strip), "{size:?}: {strip:?}");
-        open.click("Show all");
+        open.click(words::browser::show_all());
         assert_eq!(note(&open), "");
     }
 }
@@ -535,24 +540,24 @@ fn a_tag_or_playlist_that_is_made_within_a_question_is_given_to_what_it_is_about
         }
     };
     open.press(Modifiers::NONE, Key::L);
-    open.harness.get_by_label("This workspace has no playlists yet.");
-    assert!(open.harness.query_by_label("No matches").is_none(), "one of the two is enough");
-    open.click("New playlist\u{2026}");
+    open.harness.get_by_label(words::browser::no_playlists_yet());
+    assert!(open.harness.query_by_label(words::browser::no_match()).is_none(), "one of the two is enough");
+    open.click(words::browser::new_playlist_button());
     text(&mut open, "Onboarding");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     until_ticked(&mut open, "Onboarding");
-    open.click("Done");
+    open.click(words::common::done());
     open.press(Modifiers::NONE, Key::T);
-    open.click("New tag\u{2026}");
-    open.click("Cancel");
+    open.click(words::browser::new_tag_button());
+    open.click(words::common::cancel());
     assert!(browser(&open).asked.is_some(), "the question is back");
-    open.click("New tag\u{2026}");
+    open.click(words::browser::new_tag_button());
     text(&mut open, "Draft");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     until_ticked(&mut open, "Draft");
-    open.click("Done");
+    open.click(words::common::done());
     let held = call(&shared, "GET", &format!("/v1/videos/{id}"), &Value::Null)["video"].clone();
     assert_eq!((&held["tags"][0]["name"], held["playlistIds"].as_array().unwrap().len()), (&json!("Draft"), 1));
 }
@@ -565,21 +570,28 @@ fn in_a_narrow_window_the_list_stays_readable_and_places_and_details_are_a_butto
     let mut open = open_sized(&shared, folder.path(), vec2(720.0, 450.0));
     let row = control(&open, Role::Row, "Only one").rect();
     assert!(row.width() > 600.0, "{row:?}");
-    for (column, least) in [("Name", 150.0), ("Length", 70.0), ("Changed", 120.0)] {
+    for (column, least) in [
+        (words::jobs::browser_column_name(), 150.0),
+        (words::jobs::browser_column_length(), 70.0),
+        (words::jobs::browser_column_updated(), 120.0),
+    ] {
         let head = open.harness.get_by_role_and_label(Role::ColumnHeader, column).rect();
         assert!(head.width() >= least && head.right() <= 720.0, "{column}: {head:?}");
     }
-    assert!(open.harness.query_by_label("All videos, 1").is_none());
-    open.harness.get_by_role_and_label(Role::Button, "Places").click();
+    assert!(open.harness.query_by_label(&format!("{}, 1", words::browser::place_all_videos())).is_none());
+    open.harness.get_by_role_and_label(Role::Button, words::browser::places_button()).click();
     open.harness.run_steps(3);
-    open.harness.get_by_label("All videos, 1");
-    open.harness.get_by_role_and_label(Role::Button, "Details").click();
+    open.harness.get_by_label(&format!("{}, 1", words::browser::place_all_videos()));
+    open.harness.get_by_role_and_label(Role::Button, words::common::details()).click();
     open.harness.run_steps(3);
-    assert!(open.harness.query_by_label("All videos, 1").is_none(), "one of the two at a time");
-    open.harness.get_by_role_and_label(Role::Tab, "JSON");
-    open.harness.get_by_role_and_label(Role::Button, "Details").click();
+    assert!(
+        open.harness.query_by_label(&format!("{}, 1", words::browser::place_all_videos())).is_none(),
+        "one of the two at a time"
+    );
+    open.harness.get_by_role_and_label(Role::Tab, words::browser::details_json());
+    open.harness.get_by_role_and_label(Role::Button, words::common::details()).click();
     open.harness.run_steps(3);
-    assert!(open.harness.query_by_role_and_label(Role::Tab, "JSON").is_none());
+    assert!(open.harness.query_by_role_and_label(Role::Tab, words::browser::details_json()).is_none());
 }
 
 #[test]
@@ -592,18 +604,18 @@ fn a_deleted_video_leaves_the_count_of_its_playlist_and_counts_follow_place_and_
     video(&shared, "Stays");
     let folder = tempdir().unwrap();
     let mut open = open(&shared, folder.path());
-    open.harness.get_by_label("2 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos(2));
     tell(&mut open, Msg::Search("goes".to_owned()));
-    open.harness.get_by_label("1 of 2 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos_shown(2, 1));
     open.click("Onboarding, 1");
     open.until("the playlist is read", |state| state.rooms.browser.members.len() == 1);
-    open.harness.get_by_label("1 of 2 videos");
-    open.click("Playlists, 1");
-    open.harness.get_by_label("1 playlist");
-    open.click("All videos, 2");
+    open.harness.get_by_label(&words::browser::loaded_videos_shown(2, 1));
+    open.click(&format!("{}, 1", words::browser::place_playlists()));
+    open.harness.get_by_label(&words::browser::loaded_playlists(1));
+    open.click(&format!("{}, 2", words::browser::place_all_videos()));
     select(&mut open, "Goes");
     open.press(Modifiers::NONE, Key::Delete);
-    text(&mut open, "delete");
+    text(&mut open, words::browser::consent());
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
     open.until("the count is the one of now", |state| {
@@ -627,12 +639,12 @@ fn changes_of_several_videos_say_how_many_what_is_made_is_said_and_a_copy_is_sel
     open.harness.run_steps(3);
     until_done(&mut open);
     assert_eq!(note(&open), "2 videos tagged \u{2018}Draft\u{2019}");
-    open.click("Done");
+    open.click(words::common::done());
     tell(&mut open, Msg::Ask(Ask::NewGroup));
     text(&mut open, "Courses");
     open.press(Modifiers::NONE, Key::Enter);
     until_done(&mut open);
-    assert_eq!(note(&open), "Group \u{2018}Courses\u{2019} created");
+    assert_eq!(note(&open), words::browser::created_group("Courses"));
     select(&mut open, "One");
     open.press(Modifiers::COMMAND, Key::D);
     open.press(Modifiers::NONE, Key::Enter);
@@ -682,11 +694,11 @@ fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_th
     assert!(browser(&window).asked.is_some());
     window.press(Modifiers::NONE, Key::Enter);
     assert!(browser(&window).asked.is_some(), "Enter takes nothing that is not there");
-    for letter in "delete".chars() {
+    for letter in words::browser::consent().chars() {
         window.harness.event(egui::Event::Text(letter.to_string()));
         window.harness.run_steps(2);
     }
-    assert_eq!(browser(&window).asked.as_ref().unwrap().typed, "delete");
+    assert_eq!(browser(&window).asked.as_ref().unwrap().typed, words::browser::consent());
     window.press(Modifiers::NONE, Key::Escape);
     drop(window);
     // The server withholds the tags: they count as unknown, not as none.
@@ -701,7 +713,7 @@ fn enter_in_a_field_that_lacks_something_leaves_the_keyboard_there_and_a_list_th
     select(&mut window, &name);
     tell(&mut window, Msg::Ask(Ask::Tags));
     window.harness.run_steps(3);
-    window.harness.get_by_label("Loading tags\u{2026}");
-    assert!(window.harness.query_by_label_contains("This workspace has no tags yet").is_none());
+    window.harness.get_by_label(words::browser::loading_tags());
+    assert!(window.harness.query_by_label_contains(words::browser::no_tags_yet()).is_none());
     hosted.release();
 }

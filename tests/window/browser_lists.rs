@@ -1,6 +1,6 @@
 //! The browser on a server with very long lists, with lists that change while pages are loaded, and without some of the lists.
 
-use super::harness::{Open, control, open_scaled_with_key};
+use super::harness::{ANY, Open, begin_of, control, open_scaled_with_key};
 use axum::{
     Json, Router,
     extract::State as Of,
@@ -246,7 +246,7 @@ fn laid_out(open: &Open<'_>, role: Role) -> usize {
 }
 
 fn load_all(open: &mut Open<'_>) {
-    open.click("Load all");
+    open.click(words::browser::load_all());
     open.until("the list is read whole", |state| state.rooms.browser.paging.is_whole());
 }
 
@@ -277,13 +277,13 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     let service = Service::start(lists);
     let folder = tempdir().unwrap();
     let mut open = service.open(folder.path());
-    open.harness.get_by_label("100 videos, more to load");
+    open.harness.get_by_label(&words::browser::loaded_more(words::browser::loaded_videos(100)));
     // The dialog that opens a video loads a thousand videos; the browser loads one page.
     let pages = service.asked("/v1/videos?").len();
     assert!(pages <= 12, "{pages} pages are read without being asked for");
 
     load_all(&mut open);
-    open.harness.get_by_label("10,000 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos(10_000));
     assert_eq!(room(&open).rows.at.len(), VIDEOS);
     let rows = laid_out(&open, Role::Row);
     assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} rows are laid out");
@@ -295,7 +295,8 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     let row = control(&open, Role::Row, &long).rect();
     assert!(row.height() < 33.0 && row.right() <= 1440.0, "{row:?}");
     let nameless = open.harness.query_all_by_role(Role::Row);
-    let nameless = nameless.filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("(no name)")));
+    let nameless = nameless
+        .filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with(words::jobs::browser_no_name())));
     assert_eq!(nameless.count(), 2);
     // The end of the list: as many rows as at its start, from another part of it.
     tell(&mut open, Msg::Move(Step::Last, Reach::Alone));
@@ -305,7 +306,7 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} rows are laid out at the end");
     tell(&mut open, Msg::Search("week 777".to_owned()));
     // 777 to 9777 by thousands, and 7770 to 7779.
-    open.harness.get_by_label("19 of 10,000 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos_shown(10_000, 19));
     tell(&mut open, Msg::Search(String::new()));
 
     // Cards request thumbnails only for the cards in view.
@@ -319,8 +320,8 @@ fn of_ten_thousand_videos_and_a_thousand_playlists_only_what_is_in_view_is_laid_
     open.press(Modifiers::NONE, Key::C);
 
     // The list of playlists.
-    open.click("Playlists, 1000");
-    open.harness.get_by_label("1,000 playlists");
+    open.click(&format!("{}, 1000", words::browser::place_playlists()));
+    open.harness.get_by_label(&words::browser::loaded_playlists(1_000));
     let rows = laid_out(&open, Role::Row);
     assert!((10..=ROWS_IN_VIEW).contains(&rows), "{rows} playlists are laid out");
 }
@@ -355,9 +356,11 @@ fn a_list_that_changes_while_it_is_paged_has_each_video_once_misses_none_and_dro
 
 #[test]
 fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_others_work() {
-    for (list, place, many) in
-        [("playlists", "Playlists", "playlists"), ("playlist-groups", "Groups", "groups"), ("tags", "Tags", "tags")]
-    {
+    for (list, place, refusal) in [
+        ("playlists", words::browser::place_playlists(), words::browser::no_list_of_playlists()),
+        ("playlist-groups", words::browser::place_groups(), words::browser::no_list_of_groups()),
+        ("tags", words::browser::place_tags(), words::browser::no_list_of_tags()),
+    ] {
         for status in [404, 501] {
             let mut lists = Lists::with_videos(3);
             lists.groups = vec![json!({"id": "pg_1", "name": "Courses", "position": 0})];
@@ -367,16 +370,20 @@ fn a_service_that_lacks_playlists_groups_or_tags_says_so_in_that_place_and_the_o
             let service = Service::start(lists);
             let folder = tempdir().unwrap();
             let mut open = service.open(folder.path());
-            open.harness.get_by_label("3 videos");
+            open.harness.get_by_label(&words::browser::loaded_videos(3));
             assert_eq!(laid_out(&open, Role::Row), 3, "{list} {status}");
-            let offers = |open: &Open<'_>| open.harness.query_all_by_label("Reload").count();
+            let offers = |open: &Open<'_>| open.harness.query_all_by_label(words::browser::reload()).count();
             let before = offers(&open);
             open.click(place);
-            open.harness.get_by_label(&format!("This server doesn\u{2019}t list {many}."));
+            open.harness.get_by_label(refusal);
             assert_eq!(offers(&open), before, "{list} {status}: there is nothing to try again");
-            for (other, row) in [("Playlists, 1", "Onboarding"), ("Groups, 1", "Courses"), ("Tags, 1", "Draft")] {
-                if !other.starts_with(place) {
-                    open.click(other);
+            for (other, row) in [
+                (words::browser::place_playlists(), "Onboarding"),
+                (words::browser::place_groups(), "Courses"),
+                (words::browser::place_tags(), "Draft"),
+            ] {
+                if other != place {
+                    open.click(&format!("{other}, 1"));
                     control(&open, Role::Row, row);
                 }
             }
@@ -439,7 +446,7 @@ fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_know
         }
     }
     let mut open = service.open(folder.path());
-    open.harness.get_by_label("100 videos, more to load");
+    open.harness.get_by_label(&words::browser::loaded_more(words::browser::loaded_videos(100)));
     // Counted without loading records: the journals name their videos.
     open.until("what waits is known", |state| state.rooms.browser.waiting_counts() == (4, 1));
     assert!(service.asked("/v1/videos/vid_0024").is_empty(), "{:?}", service.asked("/v1/videos/vid_0024"));
@@ -449,23 +456,23 @@ fn a_video_that_no_loaded_page_has_is_listed_and_counted_where_this_machine_know
         });
         assert_eq!(titles(open), rows);
     };
-    open.click("Unsaved changes, 4");
+    open.click(&format!("{}, 4", words::browser::place_unsaved()));
     until(&mut open, &["Release notes, week 3", "Release notes, week 240", "Release notes, week 241"]);
     // A video that the server no longer has is not counted from then on.
-    open.click("Conflicts, 1");
+    open.click(&format!("{}, 1", words::browser::place_conflicts()));
     until(&mut open, &["Release notes, week 241"]);
     assert_eq!(room(&open).waiting_counts(), (3, 1));
-    open.click("Pinned");
+    open.click(words::browser::place_pinned());
     until(&mut open, &["Release notes, week 230"]);
-    open.click("Recent");
+    open.click(words::browser::place_recent());
     open.until("they are listed", |state| !state.rooms.browser.looks_up());
     let of = |open: &Open<'_>, title: &str| titles(open).iter().position(|listed| listed == title);
     let (later, earlier) = (of(&open, "Shared by its link").unwrap(), of(&open, "Release notes, week 220").unwrap());
     assert!(later < earlier, "in the order of opening: {:?}", titles(&open));
     // The complete list does not contain the video that was shared by link; Recent still does.
-    open.click("All videos, 105");
+    open.click(&format!("{}, 105", words::browser::place_all_videos()));
     load_all(&mut open);
-    open.click("Recent");
+    open.click(words::browser::place_recent());
     assert!(of(&open, "Shared by its link").is_some(), "{:?}", titles(&open));
     let asked = service.asked("/v1/videos/vid_00230");
     assert_eq!(asked.iter().filter(|path| path.ends_with("vid_00230")).count(), 1, "asked for once: {asked:?}");
@@ -478,14 +485,14 @@ fn videos_of_this_machine_that_cannot_be_read_are_said_once_and_asked_for_again_
     let mut open = service.open(folder.path());
     open.apply(Action::Pin("vid_00120".into(), true));
     service.shared.lists.lock().unwrap().absent = vec![("videos", 500)];
-    open.click("Pinned");
+    open.click(words::browser::place_pinned());
     open.until("it is said", |state| {
         state
             .rooms
             .browser
             .note
             .as_ref()
-            .is_some_and(|note| note.text.starts_with("Couldn\u{2019}t load all videos of this list"))
+            .is_some_and(|note| note.text.starts_with(&begin_of(words::browser::unlisted_failed(ANY))))
     });
     service.shared.lists.lock().unwrap().absent.clear();
     open.press(Modifiers::NONE, Key::F5);
@@ -528,25 +535,25 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
     };
     {
         let mut open = service.open(folder.path());
-        open.harness.get_by_label("4 videos");
+        open.harness.get_by_label(&words::browser::loaded_videos(4));
         open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
-        choose(&mut open, "Length", "20 minutes or longer");
-        open.harness.get_by_label("2 of 4 videos");
-        choose(&mut open, "Changed", "Last 7 days");
+        choose(&mut open, words::browser::filter_length(), words::jobs::browser_length_from_twenty());
+        open.harness.get_by_label(&words::browser::loaded_videos_shown(4, 2));
+        choose(&mut open, words::browser::filter_changed(), words::jobs::browser_within_week());
         assert_eq!(titles(&open), ["Long and new"]);
-        choose(&mut open, "Tag", "Draft");
+        choose(&mut open, words::browser::filter_tag(), "Draft");
         assert!(titles(&open).is_empty());
-        open.harness.get_by_label("No video matches the filter");
-        choose(&mut open, "Tag", "Final");
+        open.harness.get_by_label(words::browser::no_filter_match());
+        choose(&mut open, words::browser::filter_tag(), "Final");
         assert_eq!(titles(&open), ["Long and new"]);
-        choose(&mut open, "Changed", "Any time");
-        choose(&mut open, "Tag", "Any tag or none");
-        open.click("With unsaved changes on this computer");
+        choose(&mut open, words::browser::filter_changed(), words::browser::filter_any_time());
+        choose(&mut open, words::browser::filter_tag(), words::browser::filter_any_tag());
+        open.click(words::browser::filter_unsaved());
         open.until("it is listed", |state| state.rooms.browser.rows.at.len() == 1);
         assert_eq!(titles(&open), ["Long and old"]);
         open.press(Modifiers::NONE, Key::Escape);
         assert!(room(&open).asked.is_none());
-        open.harness.get_by_label("Filter, 2 active");
+        open.harness.get_by_label(&words::browser::filter_button_name(2));
         // The list has the focus again, and a search stays within the filter.
         tell(&mut open, Msg::Search("new".to_owned()));
         assert!(titles(&open).is_empty());
@@ -555,15 +562,19 @@ fn a_filter_narrows_every_list_of_videos_by_length_date_tag_and_edits_and_is_the
     let mut open = service.open(folder.path());
     open.until("the filter is there", |state| state.rooms.browser.rows.at.len() == 1);
     assert_eq!(titles(&open), ["Long and old"]);
-    open.click("Filter, 2 active");
-    open.click("Clear");
-    open.click("Done");
-    open.harness.get_by_label("4 videos");
+    open.click(&words::browser::filter_button_name(2));
+    open.click(words::browser::filter_clear());
+    open.click(words::common::done());
+    open.harness.get_by_label(&words::browser::loaded_videos(4));
     // A note says that the found video does not match the filter.
     tell(&mut open, Msg::Narrow(cutroom::app::browser::Filter { has_edits: true, ..Default::default() }));
     tell(&mut open, Msg::Search("vid_00001".to_owned()));
     tell(&mut open, Msg::Land);
-    assert!(room(&open).note.as_ref().is_some_and(|note| note.text.starts_with("The filter hides ")), "{:?}", room(&open).note);
+    assert!(
+        room(&open).note.as_ref().is_some_and(|note| note.text.starts_with(&begin_of(words::browser::hidden_by_filter(ANY)))),
+        "{:?}",
+        room(&open).note
+    );
     tell(&mut open, Msg::ShowEverything);
-    open.harness.get_by_label("4 videos");
+    open.harness.get_by_label(&words::browser::loaded_videos(4));
 }

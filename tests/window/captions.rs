@@ -1,6 +1,6 @@
 //! The subtitle designer, by keyboard and by role and label: a draft from its first value to a published preset.
 
-use super::harness::{Open, control, named, start};
+use super::harness::{ANY, Open, begin_of, control, named, start};
 use cutroom::{
     api::{
         captions::StyleName,
@@ -30,8 +30,8 @@ fn picture(open: &mut Open<'_>, name: &str) {
 
 /// Checks the user's own image as backdrop, the face boxes, and the shortcuts of colours.
 fn backdrops(open: &mut Open<'_>, folder: &Path) {
-    open.click("Frames");
-    open.click("Faces");
+    open.click(words::subtitles::tab_frames());
+    open.click(words::subtitles::option_faces());
     assert!(open.state().rooms.captions.faces);
     // A file that is not an image shows an error, and another one can be chosen.
     open.harness.state_mut().as_mut().unwrap().type_paths();
@@ -40,10 +40,10 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
     image::RgbImage::from_fn(160, 90, |x, y| image::Rgb([(x + 60) as u8, (y + 90) as u8, 150])).save(&good).unwrap();
     for file in [&bad, &good] {
         // The draft has a field of the same name.
-        control(open, Role::ComboBox, "Background").click();
+        control(open, Role::ComboBox, words::subtitles::option_background_name()).click();
         open.harness.run_steps(3);
-        open.click("Choose an image\u{2026}");
-        open.harness.get_by_label("Path of the file").focus();
+        open.click(words::subtitles::background_choose());
+        open.harness.get_by_label(words::window::path_of_file()).focus();
         open.harness.run_steps(2);
         open.harness.event(Event::Text(file.display().to_string()));
         open.harness.run_steps(2);
@@ -107,7 +107,7 @@ fn backdrops(open: &mut Open<'_>, folder: &Path) {
         open.press(Modifiers::COMMAND, Key::Z);
         assert_ne!(of(&draft(open)), "#12AB34FF", "{field:?}");
     }
-    open.click("Faces");
+    open.click(words::subtitles::option_faces());
 }
 
 /// Compares the pixels of the previews with those of the exports' compositor: every style with every way to highlight the spoken
@@ -120,7 +120,7 @@ fn every_style_is_previewed_as_it_is_exported(open: &mut Open<'_>) {
     tell(open, Msg::Bench(None));
     tell(open, Msg::New(StyleName::Backdrop));
     let id = open.state().rooms.captions.selected.unwrap();
-    let tile = open.harness.get_by_label("Preview: Black").rect();
+    let tile = open.harness.get_by_label(&words::subtitles::preview_name(words::subtitles::flat_black())).rect();
     let canvas = open.state().project().unwrap().video.dimensions;
     let scale = f64::from(tile.width()) / canvas.width;
     let (x, y) = ((canvas.width * scale * 0.5).round(), (canvas.height * scale * 0.7).round());
@@ -141,8 +141,15 @@ fn every_style_is_previewed_as_it_is_exported(open: &mut Open<'_>) {
             let state = open.state();
             let (room, project) = (&state.rooms.captions, state.project().unwrap());
             let (subtitles, canvas) = (room.subtitles(project), project.video.dimensions);
-            for (slot, (name, level)) in [("Black", 0), ("White", 255), ("Grey", 128)].into_iter().enumerate() {
-                let rect = open.harness.get_by_label(&format!("Preview: {name}")).rect();
+            for (slot, (name, level)) in [
+                (words::subtitles::flat_black(), 0),
+                (words::subtitles::flat_white(), 255),
+                (words::subtitles::flat_grey(), 128),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let rect = open.harness.get_by_label(&words::subtitles::preview_name(name)).rect();
                 let (width, height) = (rect.width().round() as u32, rect.height().round() as u32);
                 let (left, top) = (rect.left().round() as u32, rect.top().round() as u32);
                 let block = room.block(project, room.frames[slot].as_ref().unwrap().moment, &subtitles);
@@ -180,7 +187,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
         room.are_read && room.presets.is_some() && room.frames.iter().all(Option::is_some)
     });
     // A draft of a style from the menu, named after the style.
-    open.click("New");
+    open.click(words::subtitles::draft_new());
     open.click("Mono");
     let room = |open: &Open<'_>| open.state().rooms.captions.draft().unwrap().clone();
     assert_eq!(room(&open).name, "Mono");
@@ -194,16 +201,16 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     assert_eq!(room(&open).design.look(None).style.name.as_str(), "classic");
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(room(&open).design.look(None).style.name.as_str(), "mono");
-    open.harness.get_by_label("Preview at the playhead").focus();
+    open.harness.get_by_label(words::subtitles::playhead_name()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowUp);
     open.press(Modifiers::NONE, Key::ArrowLeft);
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.495).abs() < 1e-6 && (centre.1 - 0.81).abs() < 1e-6, "{centre:?}");
-    assert!(open.value("Preview at the playhead").contains("placed manually"));
+    assert!(open.value(words::subtitles::playhead_name()).contains(words::subtitles::placed_manually()));
     // A drag is one step and snaps to the middle.
     let steps = room(&open).undo.len();
-    let place = open.harness.get_by_label("Preview at the playhead").rect();
+    let place = open.harness.get_by_label(words::subtitles::playhead_name()).rect();
     open.drag(place.center(), vec2(place.width() * 0.004, -place.height() * 0.2));
     let centre = room(&open).design.look(None).centre;
     assert!((centre.0 - 0.5).abs() < 1e-6 && (centre.1 - 0.61).abs() < 0.02, "{centre:?}");
@@ -231,35 +238,39 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     open.harness.run_steps(3);
 
     // A typed value, and a value that is reset to the default.
-    open.click("Outline");
+    open.click(words::captions::field_outline());
     assert!(room(&open).design.look(None).outline().is_some());
-    open.click("Reset Outline");
+    open.click(&words::subtitles::field_reset(words::captions::field_outline()));
     assert!(room(&open).design.look(None).outline().is_none());
 
     // The other tabs.
-    open.click("Variants");
+    open.click(words::subtitles::tab_variants());
     picture(&mut open, "captions_variants");
-    open.click("Highlight, background");
+    open.click(&words::subtitles::variant_background("Highlight"));
     let look = room(&open).design.look(None);
     assert_eq!((look.style.name.as_str(), open.state().rooms.captions.pane), ("highlight", Pane::Frames));
-    open.click("Sample texts");
+    open.click(words::subtitles::tab_samples());
     open.apply(Action::Room(RoomMsg::Captions(Msg::Bench(Some(8)))));
     open.until("the texts of the bench are checked", |state| !state.rooms.captions.bench.problems.is_empty());
-    assert!(open.value("Very long line").contains("lines"), "{}", open.value("Very long line"));
+    assert!(
+        open.value(words::subtitles::sample_long_line()).contains("lines"),
+        "{}",
+        open.value(words::subtitles::sample_long_line())
+    );
     picture(&mut open, "captions_bench");
 
     // Publishing: the name is shown, the server's answer is compared, the preset is listed and applied as an edit.
     open.apply(Action::Run(Command::Captions(CaptionsCommand::KeepVersion)));
-    open.click("Publish\u{2026}");
-    named(&open, "Publish \u{2018}Mono\u{2019}?");
-    open.click("Publish preset");
+    open.click(words::commands::publish_style());
+    named(&open, &words::subtitles::publish_title("Mono"));
+    open.click(words::subtitles::publish_preset());
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
     assert_eq!(open.state().rooms.captions.publishing.readback.clone().unwrap(), ("Mono".into(), vec![]));
-    open.click("Close");
+    open.click(words::common::close());
     open.until("it is listed", |state| state.rooms.captions.taken_names() == ["Mono"]);
     assert!(room(&open).versions.iter().any(|version| version.published.is_some()));
     assert_eq!(open.state().waiting(), 0);
-    open.click("Use draft on this video");
+    open.click(words::subtitles::use_draft());
     assert_eq!(open.state().waiting(), 1);
     let used = open.state().project().unwrap().video.subtitles.clone().unwrap();
     assert_eq!(used.caption_style.unwrap().name.as_str(), "highlight");
@@ -287,7 +298,11 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     again.press(Modifiers::COMMAND, Key::M);
     again.until("the video is measured", |state| state.rooms.captions.measured.is_some());
     again.until("the contrast is measured", |state| state.rooms.captions.badges.iter().all(Option::is_some));
-    assert!(again.value("Contrast along the video").contains("median"), "{}", again.value("Contrast along the video"));
+    assert!(
+        again.value(words::subtitles::contrast_strip()).contains("median"),
+        "{}",
+        again.value(words::subtitles::contrast_strip())
+    );
     let measured = again.state().rooms.captions.measured.clone().unwrap();
     let summary = measured.summary.unwrap();
     assert!(summary.moments >= 3 && summary.worst.ratio <= summary.worst5 && summary.worst5 <= summary.median);
@@ -312,7 +327,7 @@ fn a_style_is_designed_over_the_videos_frames_measured_published_and_used() {
     scroll_and_click(&mut again, &name);
     assert_eq!(subtitles(&again), drawn);
     scroll_and_click(&mut again, &name);
-    scroll_and_click(&mut again, "Apply");
+    scroll_and_click(&mut again, words::common::apply());
     assert_eq!(subtitles(&again), tried);
     assert!(!again.state().rooms.captions.trying);
     let before = again.state().rooms.captions.draft().unwrap().design.clone();
@@ -330,33 +345,36 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
         let room = &state.rooms.captions;
         room.are_read && room.presets.is_some() && room.frames.iter().all(Option::is_some)
     });
-    open.click("New");
+    open.click(words::subtitles::draft_new());
     open.click("Mono");
     let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Captions(msg)));
     let set = |open: &mut Open<'_>, field, value| tell(open, Msg::Set { field, value, gesture: None });
     let says = |open: &Open<'_>, text: &str| open.harness.query_all_by_label_contains(text).next().is_some();
+    let is_taken = |open: &Open<'_>| {
+        says(open, &begin_of(words::captions::name_taken(ANY))) || says(open, &begin_of(words::captions::name_built_in(ANY)))
+    };
 
     // The name of a built-in preset, while typing.
     tell(&mut open, Msg::Rename("Ours".into()));
-    assert!(!says(&open, "has this name, so both"));
-    open.harness.get_by_label("Draft name").focus();
+    assert!(!is_taken(&open));
+    open.harness.get_by_label(words::subtitles::draft_name()).focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("classic".into()));
     open.harness.run_steps(2);
-    assert!(says(&open, "A built-in preset has this name"));
+    assert!(says(&open, &begin_of(words::captions::name_built_in(ANY))));
     assert_eq!(open.state().rooms.captions.draft().unwrap().name, "Ours", "it is not taken over yet");
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(!says(&open, "has this name, so both"));
+    assert!(!is_taken(&open));
 
     // An invalid colour shows an error at its field and in the summary.
-    assert!(says(&open, "This style can be published"));
+    assert!(says(&open, words::subtitles::style_valid()));
     open.press(Modifiers::ALT, Key::Num1);
     open.harness.run_steps(3);
     open.harness.event(Event::Text("#12".into()));
     open.harness.run_steps(2);
-    assert!(says(&open, "\u{201c}#12\u{201d} isn\u{2019}t a colour") && !says(&open, "This style can be published"));
+    assert!(says(&open, &words::inspector::not_a_color("#12")) && !says(&open, words::subtitles::style_valid()));
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(says(&open, "This style can be published"));
+    assert!(says(&open, words::subtitles::style_valid()));
 
     // Text that does not fit is marked on the tiles.
     let problem = |open: &Open<'_>, tile| open.state().rooms.captions.tile_problem(tile).map(str::to_owned);
@@ -376,12 +394,12 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
         set(&mut open, Field::BackgroundEnabled, json!(true));
         set(&mut open, Field::BackgroundColor, json!(background));
         measured(&mut open);
-        open.click("Publish\u{2026}");
+        open.click(words::commands::publish_style());
         assert_eq!(says(&open, "below AA (4.5)"), is_below, "{color}");
         assert!(says(&open, "in the previewed frames"));
-        open.click("Publish preset");
+        open.click(words::subtitles::publish_preset());
         open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
-        open.click("Close");
+        open.click(words::common::close());
     }
 
     // Each other video says beforehand whether the change can be undone; here all can.
@@ -403,7 +421,7 @@ fn a_draft_that_is_used_here_replaces_the_whole_style_and_the_video_says_that_it
     tell(&mut open, Msg::Publishing(PublishMsg::ApplyHere("default:mono".into())));
     let size = cutroom::captions::Look::of(&own(&open)).points;
     assert!(open.harness.query_all_by_label_contains("Mono").next().is_some());
-    assert!(open.harness.query_all_by_label_contains("Mono, changed").next().is_none());
+    assert!(open.harness.query_all_by_label_contains(&words::subtitles::preset_changed("Mono")).next().is_none());
     // The video sets a size of its own; the draft does not set the size.
     let bigger = Design::of_subtitles(&own(&open));
     tell(&mut open, Msg::New(StyleName::Mono));
@@ -417,7 +435,7 @@ fn a_draft_that_is_used_here_replaces_the_whole_style_and_the_video_says_that_it
     assert_eq!(used.caption_font_size, Some(size), "an open field has the style's value, not the video's old one: {bigger:?}");
     assert_eq!(used.caption_font_weight, Some(300.0));
     open.harness.run_steps(3);
-    assert!(open.harness.query_all_by_label_contains("Mono, changed").next().is_some());
+    assert!(open.harness.query_all_by_label_contains(&words::subtitles::preset_changed("Mono")).next().is_some());
 }
 
 #[test]
@@ -448,10 +466,10 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
         tell(&mut open, Msg::Set { field, value, gesture: None });
     }
     tell(&mut open, Msg::Rename("Grey".into()));
-    open.click("Publish\u{2026}");
-    open.click("Publish preset");
+    open.click(words::commands::publish_style());
+    open.click(words::subtitles::publish_preset());
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
-    open.click("Close");
+    open.click(words::common::close());
     let grey = |state: &cutroom::app::State| {
         let presets = state.rooms.captions.presets.iter().flatten();
         presets.clone().find(|preset| preset.name == "Grey").map(|preset| preset.preset_id.clone())
@@ -481,7 +499,7 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
     let nth = place(open.state()).unwrap();
     assert!(open.state().rooms.captions.publishing.targets.as_ref().unwrap()[nth].is_kept);
     open.harness.run_steps(3);
-    assert!(says(&open, "Restore"));
+    assert!(says(&open, words::subtitles::apply_restore()));
     tell(&mut open, Msg::Publishing(PublishMsg::Close));
     // Deleting asks first, and names the video that uses the preset.
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset.clone())));
@@ -489,14 +507,14 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
         state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())
     });
     open.harness.run_steps(3);
-    assert!(says(&open, "\u{2018}Copy\u{2019} uses this preset"), "the question names the video");
-    open.click("Cancel");
+    assert!(says(&open, &words::subtitles::delete_preset_used("Copy")), "the question names the video");
+    open.click(words::common::cancel());
     assert!(grey(open.state()).is_some());
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset)));
     open.until("its uses are known again", |state| {
         state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())
     });
     open.harness.run_steps(3);
-    open.click("Delete preset");
+    open.click(words::subtitles::delete_preset());
     open.until("the preset is gone", |state| grey(state).is_none());
 }

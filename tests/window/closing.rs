@@ -20,8 +20,7 @@ fn closing_keeps_the_edits_for_the_next_start_and_enter_does_just_that() {
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.apply(Action::AskToClose);
-    open.harness.get_by_label_contains("Keep your changes on this computer for next time");
-    open.harness.get_by_label_contains("Edit > Earlier versions");
+    open.harness.get_by_label_contains(words::dialogs::unsaved_kept());
     open.press(Modifiers::NONE, Key::Enter);
     assert!(open.state().closed);
     drop(open);
@@ -43,7 +42,7 @@ fn opening_another_video_keeps_the_edits_too() {
     let video = open.state().project().unwrap().video.id.clone();
     open.apply(Action::Open(video.clone()));
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(Closing::Open(asked))) if *asked == video));
-    open.click("Keep and open");
+    open.click(words::dialogs::unsaved_keep_open());
     open.until("the video is read again", |state| state.project().is_some() && state.loading.is_none());
     assert_eq!((open.whoosh(), open.state().waiting()), (before + 33, 1));
 }
@@ -79,7 +78,7 @@ fn what_waits_keeps_its_undo_history_while_another_video_is_open() {
     let (done, undone) = names(&open);
     let waits = open.state().waiting();
     open.apply(Action::Open(film));
-    open.click("Keep and open");
+    open.click(words::dialogs::unsaved_keep_open());
     open.until("the film is open", |state| is_open(state, "Other film"));
     open.apply(Action::Open("vid_sample".into()));
     open.until("the sample is open again", |state| is_open(state, "Cutroom sample"));
@@ -104,7 +103,7 @@ fn discarded_edits_are_brought_back_from_the_earlier_states() {
     open.click("Whoosh");
     open.press(Modifiers::ALT, Key::ArrowRight);
     open.apply(Action::AskToClose);
-    open.click("Discard changes");
+    open.click(words::dialogs::unsaved_discard());
     assert!(open.state().closed);
     drop(open);
     let mut open = Open::sample(folder.path());
@@ -126,10 +125,10 @@ fn closing_with_unsaved_edits_asks_first() {
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::AskToClose);
     assert!(!open.state().closed);
-    open.click("Cancel");
+    open.click(words::common::cancel());
     assert!(!open.state().closed && open.state().waiting() == 1);
     open.apply(Action::AskToClose);
-    open.click("Save and close");
+    open.click(words::dialogs::unsaved_save_close());
     open.until("it is saved and closed", |state| state.closed);
     drop(open);
     let mut open = Open::sample(folder.path());
@@ -150,8 +149,8 @@ fn closing_during_a_save_says_how_far_it_is_and_closes_by_itself_when_all_is_sav
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     assert!(matches!(open.state().save(), SaveState::Running { .. }));
     open.apply(Action::AskToClose);
-    named(&open, "Saving your changes\u{2026}");
-    open.harness.get_by_label_contains("0 of 1 saved. The window closes when all changes are saved.");
+    named(&open, words::dialogs::unsaved_title_saving());
+    open.harness.get_by_label_contains(&words::dialogs::unsaved_saving_window(1, 0));
     assert!(!open.state().closed);
     open.until("the window closes", |state| state.closed);
     drop(open);
@@ -169,7 +168,7 @@ fn opening_another_video_with_unsaved_edits_asks_first() {
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::Open(VideoId::new("vid_other")));
-    open.harness.get_by_label("Save and open");
-    open.click("Cancel");
+    open.harness.get_by_label(words::dialogs::unsaved_save_open());
+    open.click(words::common::cancel());
     assert_eq!(open.state().waiting(), 1);
 }

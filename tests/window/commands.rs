@@ -1,6 +1,6 @@
 //! Commands by name: the palette runs each command or says why not; finding; changing shortcuts; items as a table.
 
-use super::harness::{Open, start};
+use super::harness::{ANY, Open, end_of, start};
 use cutroom::app::{
     Action, CaptionsCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, ProposalCommand,
     Room, SaveState, Shortcut, StageCommand, State, TextCommand, ThemeChoice, TimelineCommand, ViewCommand,
@@ -170,7 +170,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         if !can {
             let said = open.notices();
             assert!(
-                said.iter().any(|text| text.contains("isn\u{2019}t available now")),
+                said.iter().any(|text| text.contains(&end_of(words::notices::not_available(ANY)))),
                 "{command:?} refuses without a word: {said:?}"
             );
         }
@@ -208,19 +208,19 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     assert_eq!(open.state().waiting(), 1, "a text was added");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::F1);
-    open.harness.get_by_label("Recent");
+    open.harness.get_by_label(words::dialogs::palette_recent());
     assert_eq!(cutroom::app::palette(open.state(), "")[0].command, Command::Edit(EditCommand::AddText));
     open.picture("palette");
     // A disabled command is listed with its reason, and choosing it shows the reason too.
     type_text(&mut open, "restore cut");
-    open.harness.get_by_label("Restore cut. Move the playhead to a cut");
+    open.harness.get_by_label(&format!("{}. {}", words::commands::restore_cut(), words::commands::restore_cut_when()));
     open.press(Modifiers::NONE, Key::Enter);
-    assert!(open.notices().iter().any(|text| text.contains("\u{2018}Restore cut\u{2019} isn\u{2019}t available now")));
+    assert!(open.notices().iter().any(|text| text.contains(&words::notices::not_available(words::commands::restore_cut()))));
     // Words, items, and ids.
     let word = open.state().project().unwrap().clips[1].words[4].text.clone();
     open.press(Modifiers::COMMAND, Key::P);
     type_text(&mut open, &word);
-    open.harness.get_by_label("Transcript");
+    open.harness.get_by_label(words::editing::found_words());
     open.press(Modifiers::NONE, Key::ArrowUp);
     let before = open.state().playhead();
     open.press(Modifiers::NONE, Key::Enter);
@@ -232,28 +232,32 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     let whoosh = open.state().selection().cloned().unwrap();
     open.press(Modifiers::COMMAND, Key::P);
     type_text(&mut open, "https://example.com/v/vid_elsewhere?t=1");
-    open.harness.get_by_label_contains("Open vid_elsewhere");
+    open.harness.get_by_label_contains(&words::editing::found_id("vid_elsewhere"));
     open.press(Modifiers::NONE, Key::Escape);
     // The sheet is filtered; typing into it runs no command.
     open.press(Modifiers::SHIFT, Key::Questionmark);
     type_text(&mut open, "nudge");
     open.press(Modifiers::NONE, Key::S);
-    assert!(open.harness.query_by_label("Nudge left").is_some() && open.harness.query_by_label("Back one second").is_none());
+    assert!(
+        open.harness.query_by_label(words::commands::nudge_left()).is_some()
+            && open.harness.query_by_label(words::commands::second_back()).is_none()
+    );
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
     // Shortcuts: a free one is assigned immediately, one of another command only after a question.
     open.press(Modifiers::COMMAND, Key::Comma);
-    open.click("Shortcuts");
-    open.harness.get_by_label("Search commands").focus();
+    open.click(words::dialogs::settings_shortcuts());
+    open.harness.get_by_label(words::dialogs::shortcuts_search()).focus();
     type_text(&mut open, "zoom in");
-    open.click("Set the shortcut of Zoom in");
+    open.click(&words::dialogs::shortcuts_set_name(words::commands::zoom_in()));
     open.press(Modifiers::NONE, Key::F9);
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("F9").unwrap()]);
-    open.click("Set the shortcut of Zoom in");
+    open.click(&words::dialogs::shortcuts_set_name(words::commands::zoom_in()));
     open.press(Modifiers::NONE, Key::N);
-    open.harness.get_by_label_contains("N already runs \u{2018}Snap\u{2019}");
+    open.harness
+        .get_by_label_contains(&words::dialogs::shortcuts_taken(words::common::quoted(words::commands::toggle_snap()), "N"));
     open.picture("settings_key_clash");
-    open.click("Reassign shortcut");
+    open.click(words::dialogs::shortcuts_reassign());
     assert_eq!(open.state().shortcuts(Command::View(ViewCommand::ZoomIn)), [Shortcut::read("N").unwrap()]);
     assert!(open.state().shortcuts(Command::View(ViewCommand::ToggleSnap)).is_empty());
     open.press(Modifiers::NONE, Key::Escape);
@@ -324,8 +328,8 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     assert_eq!(nameless(&open), [""; 0], "nothing selected");
-    for item in ["Whoosh", "Clip Demo"] {
-        open.click(item);
+    for item in ["Whoosh".to_owned(), words::timeline::clip_label("Demo")] {
+        open.click(&item);
         assert_eq!(nameless(&open), [""; 0], "{item}");
     }
     let kinds = cutroom::api::item::ItemKind::ALL;
@@ -339,7 +343,7 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         open.apply(Action::Select(Some(at)));
         assert_eq!(nameless(&open), [""; 0], "{kind:?}");
     }
-    open.click("Add text");
+    open.click(words::commands::add_text());
     for room in
         [Command::View(ViewCommand::FacesRoom), Command::View(ViewCommand::CaptionsRoom), Command::View(ViewCommand::EditRoom)]
     {
@@ -365,12 +369,20 @@ fn no_control_is_nameless_in_any_room_or_dialog() {
         assert!(open.state().dialog().is_some(), "{dialog:?}");
         assert_eq!(nameless(&open), [""; 0], "{dialog:?}");
         if dialog == Command::Help(HelpCommand::ShowSettings) {
-            open.click("Shortcuts");
+            open.click(words::dialogs::settings_shortcuts());
             assert_eq!(nameless(&open), [""; 0], "the keys of the settings");
         }
         open.apply(Action::CloseDialog);
     }
-    for menu in ["File", "Edit", "Clip", "View", "Play", "Preview", "Help"] {
+    for menu in [
+        words::commands::file(),
+        words::commands::edit(),
+        words::commands::clip(),
+        words::commands::view(),
+        words::commands::play(),
+        words::commands::preview(),
+        words::commands::help(),
+    ] {
         open.harness.get_all_by_label(menu).next().unwrap().click();
         open.harness.run_steps(3);
         assert_eq!(nameless(&open), [""; 0], "{menu}");

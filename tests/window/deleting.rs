@@ -36,7 +36,7 @@ fn demo_start(open: &Open<'_>) -> i64 {
 }
 
 fn delete_demo(open: &mut Open<'_>) {
-    open.click("Clip Demo");
+    open.click(&words::timeline::clip_label("Demo"));
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!((clips(open).len(), open.state().waiting()), (2, 1));
 }
@@ -55,14 +55,14 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.harness.get_by_label_contains("Also deletes 3 sound effects");
+    open.harness.get_by_label_contains(&words::dialogs::deleting_contents(words::document::count_sound_effects(3)));
     open.harness.get_by_label_contains("without its camera");
     open.picture("dialog_delete_clip");
-    open.click("Cancel");
+    open.click(words::common::cancel());
     assert_eq!((open.state().waiting(), open.state().save()), (1, SaveState::Idle), "nothing was sent");
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks again", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Save and delete");
+    open.click(words::dialogs::deleting_delete());
     open.until("it is saved", is_saved);
     assert_eq!(clips(&open).len(), 2);
 
@@ -71,11 +71,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((clips(&open), steps(&open)), (before.clone(), done - 1), "with its cuts and items, in its place, in one step");
     assert!(open.state().waiting() > 0);
-    assert!(
-        open.notices().iter().any(|notice| notice.contains("create \u{2018}Demo\u{2019} again from its recording")),
-        "{:?}",
-        open.notices()
-    );
+    assert!(open.notices().iter().any(|notice| notice.contains(&words::editing::clip_rebuilt("Demo"))), "{:?}", open.notices());
     open.harness.get_by_label_contains("Not restored: its camera");
     // The URL of its recording is known here as before.
     let start = demo_start(&open);
@@ -99,9 +95,12 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
         needed.iter().any(|(key, _)| matches!(state.picture(key), Some(PictureState::Failed(_))))
     });
     let why = open.state().why_not_drawn().unwrap();
-    assert!(why.contains("Save to create the clip \u{2018}Demo\u{2019}, then export"), "{why}");
+    assert!(why.contains(&words::exports::range_unsaved_clip("Demo")), "{why}");
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    assert!(open.harness.query_all_by_label_contains("Recreate \u{2018}Demo\u{2019}").next().is_some(), "the review says it");
+    assert!(
+        open.harness.query_all_by_label_contains(&words::dialogs::review_new_clip("Demo")).next().is_some(),
+        "the review says it"
+    );
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is made", is_saved);
@@ -110,7 +109,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!((clips(&open), open.state().waiting()), (before, 0), "the workspace holds it");
-    open.click("Clip Demo");
+    open.click(&words::timeline::clip_label("Demo"));
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(clips(&open).len(), 2, "it is a clip like others");
 }
@@ -123,18 +122,18 @@ fn a_clip_is_not_made_twice_when_the_answer_is_lost_and_clips_can_be_kept_while_
     let before = clips(&open);
     open.click("Click");
     open.press(Modifiers::ALT, Key::ArrowRight);
-    open.click("Clip Wrap-up");
+    open.click(&words::timeline::clip_label("Wrap-up"));
     open.press(Modifiers::NONE, Key::Delete);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Keep the clip, save the rest");
+    open.click(&words::dialogs::deleting_keep(1));
     open.until("the rest is saved", is_saved);
     assert_eq!(clips(&open), before);
 
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Save and delete");
+    open.click(words::dialogs::deleting_delete());
     open.until("it is saved", is_saved);
     open.press(Modifiers::COMMAND, Key::Z);
     let there = || shared.runtime.block_on(shared.workspace.list("/v1/videos/vid_sample/clips", "clips")).len();

@@ -12,11 +12,12 @@ use tempfile::tempdir;
 fn the_keyboard_goes_back_to_where_it_was_when_a_dialog_closes() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let focused = |open: &Open<'_>| open.harness.get_by_label("Clip Demo").accesskit_node().is_focused();
-    open.harness.get_by_label("Clip Demo").focus();
+    let focused =
+        |open: &Open<'_>| open.harness.get_by_label(&words::timeline::clip_label("Demo")).accesskit_node().is_focused();
+    open.harness.get_by_label(&words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
     assert!(focused(&open));
-    for close in ["Escape", "Close"] {
+    for close in ["Escape", words::common::close()] {
         open.press(Modifiers::COMMAND, Key::H);
         assert!(matches!(open.state().dialog(), Some(Dialog::History)));
         open.press(Modifiers::NONE, Key::Tab);
@@ -124,7 +125,14 @@ fn every_dialog_is_within_a_small_window_of_twice_the_usual_scale_with_its_butto
         let inside: Vec<_> = dialog.children_recursive().collect();
         assert!(!inside.is_empty(), "{name}");
         // Only contents of a list may be scrolled out of view; the buttons that close a dialog are always visible.
-        for button in ["Close", "Cancel", "Done", "Save", "Export", "Keep and close"] {
+        for button in [
+            words::common::close(),
+            words::common::cancel(),
+            words::common::done(),
+            words::common::save(),
+            words::exports::form_export(),
+            words::dialogs::unsaved_keep_close(),
+        ] {
             let found = inside.iter().filter(|node| node.accesskit_node().role() == Role::Button);
             for node in found.filter(|node| node.accesskit_node().label().as_deref() == Some(button)) {
                 assert!(window.contains_rect(node.rect()), "{name}: {button} at {:?}", node.rect());
@@ -150,7 +158,7 @@ fn the_stage_stays_in_sight_beside_the_library_in_a_small_window_of_twice_the_us
     open.until_drawn();
     open.harness.run_steps(10);
     look(&mut open, "library");
-    let stage = open.harness.get_by_role_and_label(Role::Image, "Preview").rect();
+    let stage = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
     assert!(stage.width() >= 240.0 && stage.height() >= 110.0, "{stage:?}");
     assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(stage), "{stage:?}");
 }
@@ -218,9 +226,9 @@ fn export_workspaces_restore_and_proposals_are_used_by_keyboard_alone_and_give_i
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
     open.until("the sample is shown", |state| state.project().is_some());
-    open.harness.get_by_label("Clip Demo").focus();
+    open.harness.get_by_label(&words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
-    let is_back = |open: &Open<'_>| focused(open).is_some_and(|(_, name, _)| name == "Clip Demo");
+    let is_back = |open: &Open<'_>| focused(open).is_some_and(|(_, name, _)| name == words::timeline::clip_label("Demo"));
     for command in [
         Command::File(FileCommand::Export),
         Command::View(ViewCommand::ShowExports),
@@ -245,16 +253,16 @@ fn export_workspaces_restore_and_proposals_are_used_by_keyboard_alone_and_give_i
     open.until("it is asked", |state| state.dialog().is_some());
     open.harness.run_steps(5);
     let stops = walked(&mut open, "restore");
-    assert!(stops.contains(&"Cancel".to_owned()), "{stops:?}");
+    assert!(stops.contains(&words::common::cancel().to_owned()), "{stops:?}");
     open.press(Modifiers::NONE, Key::Escape);
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none() && is_back(&open), "restore: {:?}", focused(&open));
     // The panel of proposals is not a dialog: it opens with the focus in it, and closing it returns the focus to a control.
     open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
     open.harness.run_steps(5);
-    assert_eq!(focused(&open).map(|(_, name, _)| name).as_deref(), Some("Fillers"));
+    assert_eq!(focused(&open).map(|(_, name, _)| name).as_deref(), Some(words::editing::finder_fillers()));
     open.press(Modifiers::NONE, Key::Tab);
-    assert_eq!(focused(&open).map(|(_, name, _)| name).as_deref(), Some("Pauses"));
+    assert_eq!(focused(&open).map(|(_, name, _)| name).as_deref(), Some(words::editing::finder_pauses()));
     open.press(Modifiers::NONE, Key::Space);
     open.harness.run_steps(5);
     assert!(open.state().proposals().unwrap().open_parts().count() > 0, "Space looks for them");

@@ -18,14 +18,14 @@ fn a_drag_is_undone_redone_saved_and_there_after_a_restart() {
     open.drag(block.center(), vec2(60.0, 0.0));
     let after = open.whoosh();
     assert!(after > before + 1_000, "{before} {after}");
-    open.harness.get_by_label("1 unsaved change");
+    open.harness.get_by_label(&words::window::unsaved_changes(1));
     assert_eq!(open.state().project().unwrap().draft.history().done().len(), 1, "thirty moves are one step");
-    open.click("Undo");
+    open.click(words::commands::undo());
     assert_eq!(open.whoosh(), before);
-    open.harness.get_by_label("All saved");
+    open.harness.get_by_label(words::window::all_saved());
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(open.whoosh(), after);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("the revision is known", |state| state.project().unwrap().video.revision == Some(1));
     open.apply(Action::Run(Command::File(FileCommand::Reload)));
@@ -45,7 +45,7 @@ fn edges_trim_and_keys_nudge() {
     let block = super::harness::named(&open, "Logo").rect();
     open.drag(block.left_center() + vec2(2.0, 0.0), vec2(20.0, 0.0));
     let history = |open: &Open<'_>| open.state().project().unwrap().draft.history().undo_name().unwrap().to_owned();
-    assert!(history(&open).starts_with("Trim \u{2018}Logo\u{2019}"), "{}", history(&open));
+    assert!(history(&open).starts_with(&words::editing::step_trim(words::common::quoted("Logo"))), "{}", history(&open));
     let selected = open.state().selected().unwrap().1.times().unwrap();
     open.press(Modifiers::ALT, Key::ArrowRight);
     let nudged = open.state().selected().unwrap().1.times().unwrap();
@@ -60,9 +60,9 @@ fn a_new_text_is_typed_in_the_inspector() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
-    open.click("Add text");
+    open.click(words::commands::add_text());
     open.harness.run_steps(4);
-    open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("Hello there");
+    open.harness.get_by_role_and_label(Role::MultilineTextInput, words::inspector::text()).type_text("Hello there");
     open.harness.run_steps(4);
     super::harness::named(&open, "Hello there");
     let history = open.state().project().unwrap().draft.history();
@@ -83,7 +83,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::NONE, Key::I);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 3_000)));
     open.press(Modifiers::NONE, Key::O);
-    open.click("Clip Demo");
+    open.click(&words::timeline::clip_label("Demo"));
     open.picture("marked");
     open.press(Modifiers::NONE, Key::S);
     assert_eq!((open.whoosh(), order(&open)[1].1), (before - 2_000, clips[1].1 - 2_000), "{:?}", open.notices());
@@ -100,7 +100,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.harness.get_by_label_contains("2 changes in 2 requests, sent in this order");
     open.picture("review_cuts");
-    open.click("Save 2 changes");
+    open.click(&words::dialogs::review_save(2));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read again", |state| state.loading.is_none());
     assert_eq!((open.whoosh(), order(&open)[1].1), (nudged, clips[1].1 - 2_000));
@@ -108,7 +108,7 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), order(&open), open.state().waiting()), (before, clips.clone(), 2));
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let mut open = Open::sample(folder.path());
@@ -126,12 +126,12 @@ fn a_marked_range_is_cut_out_items_stay_on_their_footage_and_it_is_put_back() {
 fn a_cut_that_would_leave_nothing_of_a_clip_says_what_to_do() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.click("Clip Demo");
+    open.click(&words::timeline::clip_label("Demo"));
     open.press(Modifiers::NONE, Key::X);
     assert_eq!(open.state().marks().range(), Some((clip_span(&open, 1).start, clip_span(&open, 1).end())));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(open.state().waiting(), 0);
-    assert!(open.notices().iter().any(|notice| notice.contains("would cut out all of \u{2018}Demo\u{2019}")));
+    assert!(open.notices().iter().any(|notice| notice.contains(&words::editing::whole_clip_cut("Demo"))));
     open.press(Modifiers::ALT, Key::X);
     assert!(!open.state().can(Command::Clip(ClipCommand::CutOut)));
 }
@@ -141,7 +141,7 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let before = order(&open);
-    open.click("Clip Wrap-up");
+    open.click(&words::timeline::clip_label("Wrap-up"));
     open.press(Modifiers::NONE, Key::F2);
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(Event::Text("Goodbye".into()));
@@ -152,8 +152,8 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     assert_eq!(names(&open), ["Welcome", "Goodbye", "Demo"]);
     let mirrored = |open: &Open<'_>, clip: usize| open.state().project().unwrap().clips[clip].clip.mirror_camera.unwrap();
     let mirror = mirrored(&open, 1);
-    open.click("Mirror camera");
-    open.click("Clip Welcome");
+    open.click(words::inspector::mirror_camera());
+    open.click(&words::timeline::clip_label("Welcome"));
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!((names(&open), open.state().waiting()), (vec!["Goodbye".into(), "Demo".into()], 3));
     // Dragging a clip changes the order too.
@@ -173,9 +173,9 @@ fn clips_are_renamed_changed_moved_and_deleted_and_everything_can_be_undone_and_
     open.apply(Action::JumpTo(steps));
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     open.picture("review_clips");
-    open.click("Save 3 changes");
+    open.click(&words::dialogs::review_save(3));
     open.until("it asks about the clip", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.click("Save and delete");
+    open.click(words::dialogs::deleting_delete());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     drop(open);
     let open = Open::sample(folder.path());

@@ -5,7 +5,7 @@ use super::{
         cutting::{Between, Cutting},
         ffmpeg, make_video,
     },
-    harness::{Open, Shared, control, named, open_with_key},
+    harness::{ANY, Open, Shared, begin_of, control, end_of, named, open_with_key},
 };
 use cutroom::{
     api::{
@@ -141,17 +141,17 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch- take 2-3.mp4"));
     form_in(&mut open, out.path(), "film.mp4");
     // The form mentions the unsaved change, and saves it by default.
-    open.harness.get_by_label_contains("You have 1 unsaved change");
-    control(&open, Role::RadioButton, "Changes: Save first");
-    open.click("Frames per second: 60");
-    open.click("Subtitles: None");
+    open.harness.get_by_label_contains(&words::exports::form_unsaved(1));
+    control(&open, Role::RadioButton, &format!("{}: {}", words::exports::form_changes(), words::exports::form_save_first()));
+    open.click(&format!("{}: 60", words::exports::form_frame_rate()));
+    open.click(&format!("{}: {}", words::exports::form_subtitles(), words::common::none()));
     let size = open.harness.ctx.content_rect();
-    assert!(control(&open, Role::Button, "Export").rect().bottom() < size.bottom());
-    control(&open, Role::Button, "Export").click();
+    assert!(control(&open, Role::Button, words::exports::form_export()).rect().bottom() < size.bottom());
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     assert!(open.state().dialog().is_none(), "the editor goes on");
     assert_eq!(open.state().exports.running(), 1);
-    open.harness.get_by_label_contains("Exporting");
+    open.harness.get_by_label_contains(words::exports::summary_exporting());
     until_ended(&mut open);
     let item = newest(open.state()).clone();
     assert!(matches!(item.state, ItemState::Done { .. }), "{:?}", item.state);
@@ -163,12 +163,12 @@ fn an_editor_gets_the_video_out_with_its_unsaved_edits_saved_first_and_is_told_w
     assert_eq!(items["video"]["exports"].as_array().unwrap().len(), 1);
 
     // The queue lists the export, and the settings keep the choices.
-    open.click("Exports");
+    open.click(words::exports::summary());
     open.harness.get_by_label_contains("film.mp4: Ready: 1440 x 1080");
-    for name in ["Show in folder film.mp4", "Open film.mp4", "Remove film.mp4"] {
-        control(&open, Role::Button, name);
+    for name in [words::exports::queue_show_in_folder(), words::common::open(), words::common::remove()] {
+        control(&open, Role::Button, &format!("{name} film.mp4"));
     }
-    open.click("Remove film.mp4");
+    open.click(&format!("{} film.mp4", words::common::remove()));
     assert!(open.state().exports.is_empty() && out.path().join("film.mp4").exists(), "the file stays");
     // An export that the server lists can be downloaded again, under a free name.
     open.until("the exports are listed", |state| matches!(&state.exports.listed, Some((_, Ok(listed))) if !listed.is_empty()));
@@ -209,27 +209,27 @@ fn a_file_that_is_there_is_asked_about_and_an_export_of_what_is_saved_leaves_the
     settled(&mut open);
     form_in(&mut open, out.path(), "other.mp4");
     // Typed, so no system dialog has asked about overwriting.
-    control(&open, Role::TextInput, "File name").focus();
+    control(&open, Role::TextInput, words::exports::form_file_name()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(egui::Event::Text("Launch".into()));
     open.harness.run_steps(2);
     settled(&mut open);
-    open.harness.get_by_label_contains("already exists");
-    control(&open, Role::Button, "Replace file");
-    open.click("Use a free name");
+    open.harness.get_by_label_contains(&end_of(words::exports::form_exists(ANY)));
+    control(&open, Role::Button, words::exports::form_replace());
+    open.click(words::exports::form_free_name());
     settled(&mut open);
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.name == "Launch 2.mp4"));
-    open.click("Changes: Export the saved version");
-    control(&open, Role::Button, "Export").click();
+    open.click(&format!("{}: {}", words::exports::form_changes(), words::exports::form_export_saved()));
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     until_ended(&mut open);
     assert_eq!((open.state().waiting(), names(out.path())), (1, vec!["Launch 2.mp4".to_owned(), "Launch.mp4".to_owned()]));
     assert_eq!(fs::read_to_string(out.path().join("Launch.mp4")).unwrap(), "mine");
     // A folder that does not exist shows an error.
     form(&mut open, &out.path().join("no/film.mp4"));
-    open.harness.get_by_label_contains("doesn\u{2019}t exist");
-    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    open.harness.get_by_label_contains(&end_of(words::exports::form_folder_missing(ANY)));
+    assert!(control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
     drop(open);
     shared.stop();
 }
@@ -239,8 +239,8 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     let (folder, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
     let mut open = open_video(&shared, "vid_sample", folder.path());
     form(&mut open, &out.path().join("long.mp4"));
-    open.click("Resolution: 4K");
-    control(&open, Role::Button, "Export").click();
+    open.click(&format!("{}: 4K", words::exports::form_resolution()));
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     let renders = |state: &State| {
         state.exports.items().any(|item| matches!(item.state, ItemState::Running(ExportStage::Rendering { .. })))
@@ -248,24 +248,24 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     open.until("the workspace renders", renders);
     drop(open);
     let mut open = open_video(&shared, "vid_sample", folder.path());
-    assert!(open.notices().iter().any(|text| text.contains("1 export didn\u{2019}t finish")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.contains(&words::exports::notice_unfinished(1))), "{:?}", open.notices());
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.harness.get_by_label_contains("long.mp4: Cutroom was closed");
-    open.click("Resume long.mp4");
+    open.click(&format!("{} long.mp4", words::exports::queue_resume()));
     open.until("the workspace renders it still", renders);
     let exports = |shared: &Shared| {
         let read = shared.runtime.block_on(shared.workspace.get("/v1/videos/vid_sample")).json();
         read["video"]["exports"].as_array().unwrap().clone()
     };
     assert_eq!(exports(&shared).len(), 1, "the same export, not another one");
-    control(&open, Role::ProgressIndicator, "Progress of long.mp4");
-    open.click("Cancel long.mp4");
+    control(&open, Role::ProgressIndicator, &words::exports::queue_progress("long.mp4"));
+    open.click(&format!("{} long.mp4", words::common::cancel()));
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::Cancelled)));
     let export = exports(&shared)[0].clone();
     assert!(export["status"] == "failed" && export["error"].as_str().unwrap().contains("cancelled"), "{export}");
     assert_eq!(names(out.path()), [""; 0], "nothing is left");
-    control(&open, Role::Button, "Retry long.mp4");
+    control(&open, Role::Button, &format!("{} long.mp4", words::common::retry()));
     assert!(open.state().settings.exports.unfinished.is_empty());
     drop(open);
     shared.stop();
@@ -280,20 +280,25 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
         open.apply(Action::MovePlayhead(at));
         open.apply(Action::Run(command));
     }
-    let parts = [("Range as MP4", "part.mp4"), ("Range as GIF", "part.gif"), ("Sound", "part.wav"), ("Sound", "alone.m4a")];
+    let parts = [
+        (words::settings::export_range_film(), "part.mp4"),
+        (words::settings::export_range_gif(), "part.gif"),
+        (words::settings::export_sound(), "part.wav"),
+        (words::settings::export_sound(), "alone.m4a"),
+    ];
     for (kind, name) in parts {
         form(&mut open, &out.path().join(name));
         open.click(kind);
         settled(&mut open);
         open.harness.get_by_label_contains(", the marked range");
-        if kind == "Range as MP4" {
-            open.click("Resolution: 480p");
+        if kind == words::settings::export_range_film() {
+            open.click(&format!("{}: 480p", words::exports::form_resolution()));
         }
         if name == "alone.m4a" {
-            open.click("Format: M4A");
+            open.click(&format!("{}: M4A", words::exports::form_format()));
             settled(&mut open);
         }
-        control(&open, Role::Button, "Export").click();
+        control(&open, Role::Button, words::exports::form_export()).click();
         open.harness.run_steps(3);
         until_ended(&mut open);
         let item = newest(open.state()).clone();
@@ -333,17 +338,17 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     form(&mut open, &out.path().join("film.mp4"));
     let stopped = shared.stop();
-    control(&open, Role::Button, "Export").click();
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::NotSaved)), "{:?}", newest(open.state()).state);
     let failed = |notice: &&cutroom::app::Notice| notice.tone == Tone::Error && notice.text.contains("film.mp4");
     let notice = open.state().notices.shown().iter().find(failed).unwrap().clone();
-    assert!(notice.advice.is_some_and(|advice| advice.contains("Save your changes")));
+    assert!(notice.advice.is_some_and(|advice| advice.contains(words::exports::advice_not_saved())));
     let shared = stopped.serve_again();
     open.until("the workspace answers again", |state| !state.link.offline);
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
-    open.click("Retry film.mp4");
+    open.click(&format!("{} film.mp4", words::common::retry()));
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
     assert_eq!((open.state().waiting(), names(out.path())), (0, vec!["film.mp4".to_owned()]));
@@ -364,8 +369,8 @@ fn a_whole_film_from_the_window_has_the_frames_that_the_program_draws_at_its_sta
     open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
     assert_eq!(open.state().project().unwrap().sequence.length(), VideoMs(1_600));
     form(&mut open, &out.path().join("film.mp4"));
-    open.click("Subtitles: None");
-    control(&open, Role::Button, "Export").click();
+    open.click(&format!("{}: {}", words::exports::form_subtitles(), words::common::none()));
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
@@ -403,11 +408,11 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
     };
     // An export that the server lost is made again; an export that was damaged in transit is downloaded again.
     for (number, (between, text, advice, made_by_retry)) in [
-        (Between::Fails, "the renderer ran out of memory", "send the reason to the person who runs the server", 1),
-        (Between::Leaves, "no longer has the export", "Export the video again", 1),
-        (Between::NoAddress, "provides no URL of its file", "Export the video again", 1),
-        (Between::WrongHash, "its checksum differs from the server\u{2019}s", "downloaded again from the start", 0),
-        (Between::Half, "the downloaded file is damaged", "downloaded again from the start", 0),
+        (Between::Fails, "the renderer ran out of memory", words::exports::advice_failed(), 1),
+        (Between::Leaves, "no longer has the export", words::exports::advice_export_again(), 1),
+        (Between::NoAddress, words::exports::error_no_address(), words::exports::advice_export_again(), 1),
+        (Between::WrongHash, words::exports::reason_hash(), words::exports::advice_damaged(), 0),
+        (Between::Half, "the downloaded file is damaged", words::exports::advice_damaged(), 0),
     ]
     .into_iter()
     .enumerate()
@@ -415,7 +420,7 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
         let (name, before) = (format!("film {number}.mp4"), made());
         cutting.becomes(between);
         form(&mut open, &out.path().join(&name));
-        control(&open, Role::Button, "Export").click();
+        control(&open, Role::Button, words::exports::form_export()).click();
         open.harness.run_steps(3);
         until_ended(&mut open);
         let ItemState::Failed(error) = newest(open.state()).state.clone() else {
@@ -466,22 +471,29 @@ fn export_to_a_full_disk(told: &str) {
     let (folder, out) = (tempdir().unwrap(), Path::new(out));
     let mut open = open_video_at(address, key, video, folder.path());
     form(&mut open, &out.join("film.mp4"));
-    control(&open, Role::Button, "Export").click();
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     limit_files("4096");
     until_ended(&mut open);
     limit_files("unlimited");
     let ItemState::Failed(error) = newest(open.state()).state.clone() else { panic!("{:?}", newest(open.state()).state) };
     assert!(matches!(error, ExportError::DiskFull(_)), "{error}");
-    let told = open.state().notices.shown().iter().find(|notice| notice.text.contains("the disk is full")).cloned().unwrap();
+    let told = open
+        .state()
+        .notices
+        .shown()
+        .iter()
+        .find(|notice| notice.text.contains(&end_of(words::exports::error_disk_full(ANY))))
+        .cloned()
+        .unwrap();
     assert!(
-        told.text.contains("film.mp4") && told.advice.is_some_and(|advice| advice.contains("Free some space")),
+        told.text.contains("film.mp4") && told.advice.is_some_and(|advice| advice.contains(words::exports::advice_disk_full())),
         "{}",
         told.text
     );
     assert_eq!(names(out), [""; 0], "nothing is left of it");
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
-    open.click("Retry film.mp4");
+    open.click(&format!("{} film.mp4", words::common::retry()));
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
 }
@@ -521,7 +533,7 @@ fn begin_part(open: &mut Open<'_>, kind: &str, file: &Path) {
     form(open, file);
     open.click(kind);
     settled(open);
-    control(open, Role::Button, "Export").click();
+    control(open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
 }
 
@@ -532,17 +544,17 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     open.until("all is read", |state| {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
     });
-    begin_part(&mut open, "Range as MP4", &out.path().join("part.mp4"));
+    begin_part(&mut open, words::settings::export_range_film(), &out.path().join("part.mp4"));
     assert_eq!(open.state().exports.running(), 1);
     assert_eq!(open.state().settings.exports.drawing.len(), 1, "the next start would know of it");
     open.apply(Action::AskToClose);
     assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillExporting)));
-    open.harness.get_by_label_contains("Closing cancels the exports on this computer: \u{2018}part.mp4\u{2019}");
-    assert!(control(&open, Role::Button, "Keep exporting").accesskit_node().is_focused(), "Enter loses nothing");
+    open.harness.get_by_label_contains(&words::exports::closing_local("\u{2018}part.mp4\u{2019}"));
+    assert!(control(&open, Role::Button, words::exports::closing_stay()).accesskit_node().is_focused(), "Enter loses nothing");
     open.press(Modifiers::NONE, Key::Enter);
     assert!(!open.state().closed && open.state().dialog().is_none() && open.state().exports.running() == 1);
     open.apply(Action::AskToClose);
-    open.click("Close anyway");
+    open.click(words::exports::closing_close());
     assert!(open.state().closed);
     drop(open);
     // Without a running export the window closes without a question.
@@ -558,10 +570,10 @@ fn the_percentage_of_the_top_bar_does_not_fall_when_another_export_begins() {
     open.until("all is read", |state| {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
     });
-    begin_part(&mut open, "Range as MP4", &out.path().join("one.mp4"));
+    begin_part(&mut open, words::settings::export_range_film(), &out.path().join("one.mp4"));
     open.until("a part of it is drawn", |state| state.exports.progress().is_some_and(|done| done > 0.02));
     let before = open.state().exports.progress().unwrap();
-    begin_part(&mut open, "Range as MP4", &out.path().join("two.mp4"));
+    begin_part(&mut open, words::settings::export_range_film(), &out.path().join("two.mp4"));
     assert_eq!(open.state().exports.running(), 2, "the first is drawn still");
     assert!(open.state().exports.progress().unwrap() >= before);
     open.harness.get_by_label_contains(", 1 more");
@@ -582,7 +594,7 @@ fn the_second_click_of_a_double_click_on_cancel_takes_nothing_off_the_list() {
     // On a machine so slow that the clicks are not a double click, try again.
     for attempt in 0..20 {
         let name = format!("part {attempt}.mp4");
-        begin_part(&mut open, "Range as MP4", &out.path().join(&name));
+        begin_part(&mut open, words::settings::export_range_film(), &out.path().join(&name));
         open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
         let cancel = control(&open, Role::Button, &format!("Cancel {name}")).rect();
         let click = |open: &mut Open<'_>| {
@@ -615,20 +627,23 @@ fn a_gif_of_more_than_a_minute_is_asked_about_with_its_length_and_size() {
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     form(&mut open, &out.path().join("long.gif"));
-    control(&open, Role::RadioButton, "Range as GIF").click();
+    control(&open, Role::RadioButton, words::settings::export_range_gif()).click();
     open.harness.run_steps(3);
     settled(&mut open);
     open.harness.run_steps(2);
     let asked: Vec<_> = open
         .harness
-        .query_all_by_label_contains("A GIF of ")
+        .query_all_by_label_contains(&begin_of(words::exports::form_long_gif(ANY, ANY, ANY)))
         .filter_map(|node| node.value().or(node.accesskit_node().label()))
         .collect();
     assert!(asked.iter().any(|text| text.contains(" frames") && text.contains(" MB")), "{asked:?}");
-    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled(), "nothing begins without an answer");
-    control(&open, Role::CheckBox, "Export a GIF of this length").click();
+    assert!(
+        control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled(),
+        "nothing begins without an answer"
+    );
+    control(&open, Role::CheckBox, words::exports::form_long_gif_wanted()).click();
     open.harness.run_steps(3);
-    assert!(!control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    assert!(!control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
     assert!(open.state().exports.is_empty());
 }
 
@@ -638,9 +653,17 @@ fn the_buttons_of_the_form_stay_where_they_are_whatever_is_chosen_in_it() {
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     form(&mut open, &out.path().join("film.mp4"));
-    let at = |open: &Open<'_>| control(open, Role::Button, "Cancel").rect().center().y;
+    let at = |open: &Open<'_>| control(open, Role::Button, words::common::cancel()).rect().center().y;
     let before = at(&open);
-    for kind in ["Sound", "Range as GIF", "Recordings", "Frame", "Transcript", "Range as MP4", "Whole video"] {
+    for kind in [
+        words::settings::export_sound(),
+        words::settings::export_range_gif(),
+        words::settings::export_recordings(),
+        words::settings::export_still(),
+        words::settings::export_words(),
+        words::settings::export_range_film(),
+        words::settings::export_film(),
+    ] {
         control(&open, Role::RadioButton, kind).click();
         open.harness.run_steps(3);
         open.until(
@@ -708,7 +731,7 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     fs::write(out.path().join("Launch.mp4"), "mine").unwrap();
     form(&mut open, &out.path().join("Launch.mp4"));
-    named(&open, "Speed: 1.25\u{d7}").click();
+    named(&open, &format!("{}: 1.25\u{d7}", words::exports::form_speed())).click();
     open.harness.run_steps(3);
     open.masked_folder(&format!("export_form{name}"));
     open.apply(Action::CloseDialog);
@@ -721,12 +744,12 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     }
     for file in ["Interview.wav", "Opening.wav"] {
         form(&mut open, &out.path().join(file));
-        open.click("Sound");
+        open.click(words::settings::export_sound());
         settled(&mut open);
         if file == "Opening.wav" {
             fs::write(out.path().join(file), "mine").unwrap();
         }
-        control(&open, Role::Button, "Export").click();
+        control(&open, Role::Button, words::exports::form_export()).click();
         open.harness.run_steps(3);
         until_ended(&mut open);
     }
@@ -737,7 +760,11 @@ fn pictures(size: egui::Vec2, scale: f32, name: &str) {
     open.until("the list is read", |state| !state.exports.is_listing);
     // The text contains the folder, which differs in each run.
     let error = open.harness.get_by_label_contains("Opening.wav: ").rect();
-    let right = open.harness.query_all_by_label_contains("Remove").map(|button| button.rect().right()).fold(0.0, f32::max);
+    let right = open
+        .harness
+        .query_all_by_label_contains(words::common::remove())
+        .map(|button| button.rect().right())
+        .fold(0.0, f32::max);
     let ready = open.harness.get_by_label_contains("Interview.wav: ").rect();
     let row = egui::Rect::from_min_max(error.min.min(ready.min), egui::pos2(right, error.bottom().max(ready.bottom())));
     open.masked_picture(&format!("exports{name}"), Some(row));
@@ -763,9 +790,9 @@ fn enter_in_the_name_of_the_file_begins_the_export() {
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     form(&mut open, &out.path().join("Opening.wav"));
-    open.click("Sound");
+    open.click(words::settings::export_sound());
     settled(&mut open);
-    named(&open, "File name").focus();
+    named(&open, words::exports::form_file_name()).focus();
     open.harness.run_steps(2);
     open.press(egui::Modifiers::NONE, egui::Key::Enter);
     open.until("the export has begun", |state| !state.exports.is_empty() && state.dialog().is_none());
@@ -780,7 +807,7 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     open.press(Modifiers::COMMAND, Key::E);
     settled(&mut open);
     open.harness.run_steps(3);
-    assert!(control(&open, Role::TextInput, "File name").accesskit_node().is_focused());
+    assert!(control(&open, Role::TextInput, words::exports::form_file_name()).accesskit_node().is_focused());
     // The proposed name is selected: typing replaces it.
     let path = out.path().join("clip");
     open.harness.event(egui::Event::Text(path.to_str().unwrap().into()));
@@ -789,13 +816,13 @@ fn the_name_of_the_file_has_the_keyboard_and_a_whole_path_is_understood() {
     open.harness.get_by_label(&format!("Folder: {}", out.path().display()));
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form))
         if form.target() == Some(out.path().join("clip.mp4")) && form.place == NameState::Free));
-    assert!(!control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    assert!(!control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
     // A relative path is refused, with a hint what to type.
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(egui::Event::Text("films/clip".into()));
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("or a full path that begins with");
-    assert!(control(&open, Role::Button, "Export").accesskit_node().is_disabled());
+    open.harness.get_by_label_contains(words::exports::form_bad_name());
+    assert!(control(&open, Role::Button, words::exports::form_export()).accesskit_node().is_disabled());
 }
 
 #[test]
@@ -803,7 +830,10 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::E);
-    for (kind, button) in [("Transcript", "Export transcript\u{2026}"), ("Frame", "Save frame\u{2026}")] {
+    for (kind, button) in [
+        (words::settings::export_words(), words::exports::form_export_transcript()),
+        (words::settings::export_still(), words::exports::form_save_frame()),
+    ] {
         settled(&mut open);
         control(&open, Role::RadioButton, kind).click();
         open.harness.run_steps(3);
@@ -824,11 +854,10 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
     let words = Msg::ExportWords(file.clone(), Format::Srt);
     open.apply(Action::Room(RoomMsg::Captions(words)));
     open.until("the file is named", |state| {
-        state
-            .notices
-            .shown()
-            .iter()
-            .any(|notice| notice.text.contains("words.srt (") && notice.text.starts_with("Transcript exported to "))
+        state.notices.shown().iter().any(|notice| {
+            notice.text.contains("words.srt (")
+                && notice.text.starts_with(&begin_of(words::subtitles::transcript_exported(ANY, ANY)))
+        })
     });
     assert!(file.exists());
     // Without a row, the browser's shortcut says why nothing opens.
@@ -838,7 +867,11 @@ fn the_words_are_exported_from_the_form_which_remembers_them_and_where_they_went
     open.until("no row leads", |state| state.rooms.browser.lead.is_none());
     open.press(Modifiers::COMMAND, Key::E);
     assert!(open.state().dialog().is_none());
-    assert!(open.notices().iter().any(|text| text.contains("Export")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| *text == words::notices::not_available(words::commands::export())),
+        "{:?}",
+        open.notices()
+    );
 }
 
 /// Title and text of a notification that a desktop was asked to show.
@@ -983,7 +1016,7 @@ fn export_behind_another_window(out: &Path) {
         state.project().is_some_and(|project| project.clips.iter().all(|data| project.draft.is_read(&data.clip.id)))
     });
     for (name, in_front) in [("behind.wav", false), ("before.wav", true)] {
-        begin_part(&mut open, "Sound", &out.join(name));
+        begin_part(&mut open, words::settings::export_sound(), &out.join(name));
         open.harness.input_mut().focused = in_front;
         until_ended(&mut open);
         assert!(matches!(newest(open.state()).state, ItemState::Done { .. }));
@@ -1014,8 +1047,8 @@ fn an_export_that_ends_behind_another_window_is_a_notice_of_the_system_and_a_mac
         let noticed: Vec<Noticed> = desktop.noticed.try_iter().collect();
         assert_eq!(noticed.len(), said, "{noticed:?}");
         for (title, text) in noticed {
-            assert_eq!(title, "\u{2018}behind.wav\u{2019} is ready");
-            assert_eq!(text, "Open Cutroom to show the file in its folder.");
+            assert_eq!(title, words::exports::system_done("behind.wav"));
+            assert_eq!(text, words::exports::system_done_text());
         }
     }
 }

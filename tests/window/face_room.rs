@@ -49,7 +49,7 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     let mut open = shared.open_at(&proxy.address, folder.path());
     open.press(Modifiers::COMMAND, Key::Num2);
     assert_eq!(open.state().rooms.open, Room::Faces);
-    open.harness.get_by_label("Not checked yet");
+    open.harness.get_by_label(words::faces::empty_unchecked());
     open.press(Modifiers::COMMAND, Key::Enter);
     open.until("every clip is checked", is_done);
     assert!(faces(&open).rows.len() >= 6, "{:?}", faces(&open).rows);
@@ -152,11 +152,11 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
     open.masked_address("face_room");
     look(&mut open, Looks { reference: Reference::Camera, mirror: true, onion: true, ..Looks::default() });
     open.until_drawn();
-    open.harness.get_by_label("Camera recording");
+    open.harness.get_by_label(words::faces::camera_recording());
     // Other thresholds change the list immediately.
     let before = faces(&open).rows.len();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Tune(true))));
-    assert!(open.harness.get_all_by_label("Thresholds").count() > 1, "their panel is open");
+    assert!(open.harness.get_all_by_label(words::faces::thresholds()).count() > 1, "their panel is open");
     let sliver = cutroom::faces::THRESHOLDS.iter().position(|one| one.name == "spacing-most").unwrap();
     open.apply(Action::Room(RoomMsg::Faces(Msg::Threshold(sliver, 1_200.0))));
     assert!(faces(&open).rows.len() > before, "more intervals are too long");
@@ -198,8 +198,8 @@ fn findings_are_gone_through_judged_and_undone_by_keyboard_alone_and_verdicts_ou
 
     // A report in a chosen folder; without a system dialog its path is typed. The settings keep the folder.
     open.harness.state_mut().as_mut().unwrap().type_paths();
-    open.click("Save report\u{2026}");
-    open.harness.get_by_label("Path of the folder").focus();
+    open.click(words::commands::write_face_report());
+    open.harness.get_by_label(words::window::path_of_folder()).focus();
     open.harness.run_steps(2);
     let reports = tempdir().unwrap();
     open.harness.event(Event::Text(reports.path().display().to_string()));
@@ -238,19 +238,19 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     // Space makes the tick that was clicked, and Enter is for the main button; without any video it presses nothing.
     open.press(Modifiers::NONE, Key::Space);
     assert_eq!(faces(&open).videos.forecast().videos, 1);
-    open.click("Select all");
-    open.click("Select none");
+    open.click(words::faces::select_all());
+    open.click(words::faces::select_none());
     open.click("A short copy");
     open.press(Modifiers::NONE, Key::Space);
     open.press(Modifiers::NONE, Key::Enter);
     assert!(faces(&open).videos.running.is_none() && faces(&open).videos.forecast().videos == 0);
-    open.click("Select all");
+    open.click(words::faces::select_all());
     open.click("A short copy");
     open.press(Modifiers::NONE, Key::Space);
     assert_eq!(faces(&open).videos.forecast().videos, 2);
     open.press(Modifiers::NONE, Key::Enter);
     assert!(faces(&open).videos.running.is_some(), "Enter on a tick presses the main button");
-    open.click("Cancel");
+    open.click(words::common::cancel());
     // Started and paused immediately: at most the current clip is checked, then nothing happens until the scan is cancelled.
     open.harness.get_by_label("Check 2 videos");
     for msg in [VideosMsg::Scan, VideosMsg::Pause(true)] {
@@ -259,14 +259,14 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     }
     open.harness.run_steps(3);
     assert!(faces(&open).videos.running.unwrap().paused);
-    open.harness.get_by_label("Resume");
-    open.click("Cancel");
+    open.harness.get_by_label(words::faces::resume());
+    open.click(words::common::cancel());
     assert!(faces(&open).videos.running.is_none());
     let is_done = |check: Option<VideoCheck>| matches!(check, Some(VideoCheck::Done(..)));
     assert!(!is_done(check(&open, &"vid_sample".into())) || !is_done(check(&open, &copy)));
     // Again, to the end; finished clips are not checked twice.
     let rest = faces(&open).videos.has_rest();
-    open.click(if rest { "Check remaining videos" } else { "Check 2 videos" });
+    open.click(&if rest { words::faces::check_remaining().to_owned() } else { words::faces::check_videos(2) });
     open.until("both videos are checked", |state| state.rooms.faces.videos.running.is_none());
     assert!(is_done(check(&open, &copy)) && is_done(check(&open, &"vid_sample".into())));
     let Some(VideoCheck::Done(counts, _)) = check(&open, &copy) else { panic!("{:?}", check(&open, &copy)) };
@@ -284,7 +284,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
     open.until("the videos are listed again", |state| state.rooms.faces.videos.shown);
     let requests = proxy.count("camera-faces");
-    open.click("Open the findings of A short copy");
+    open.click(&words::faces::video_open_name("A short copy"));
     open.until("the other video is open with its findings", |state| {
         state.project().is_some_and(|project| project.video.id == copy) && !state.rooms.faces.rows.is_empty()
     });
@@ -294,7 +294,7 @@ fn several_videos_are_checked_in_one_go_with_a_forecast_and_each_opens_with_its_
     // At the last one the key for the next one says that it is the last.
     let steps = (0..4).take_while(|_| {
         open.press(Modifiers::NONE, Key::V);
-        let is_last = open.notices().iter().any(|said| said == "No later checked video has findings.");
+        let is_last = open.notices().iter().any(|said| said == words::faces::no_next_video());
         open.until("the video is open", |state| state.project().is_some());
         !is_last
     });
@@ -324,7 +324,7 @@ fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() 
     open.press(Modifiers::NONE, Key::C);
     open.harness.event(Event::Text("the box".into()));
     open.harness.run_steps(2);
-    open.click("Only without a verdict");
+    open.click(words::faces::filter_open());
     open.apply(Action::Room(RoomMsg::Faces(Msg::BeginComment)));
     open.harness.run_steps(2);
     open.apply(Action::Room(RoomMsg::Faces(Msg::Filter(faces(&open).filter))));

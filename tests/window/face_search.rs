@@ -29,7 +29,7 @@ fn the_search_for_faces_of_an_imported_camera_is_shown_can_be_stopped_and_brings
     let mut open = Open::with(folder.path(), begin, vec2(1100.0, 700.0), 1.0);
     open.until("the camera is searched", State::searches_faces);
     assert!(!open.state().can_search_faces() && faces(open.state()) == 0);
-    open.click("Stop detection");
+    open.click(words::window::cancel_face_search());
     open.until("the search is stopped", State::can_search_faces);
     assert!(!open.state().searches_faces() && faces(open.state()) == 0);
     open.apply(Action::Run(Command::Clip(ClipCommand::SearchFaces)));

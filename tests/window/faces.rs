@@ -1,6 +1,6 @@
 //! Face boxes: only on the frame they belong to, and never without data.
 
-use crate::harness::Open;
+use crate::harness::{ANY, Open, begin_of, end_of};
 use cutroom::{
     app::{Action, ClipCommand, Command, EditCommand, FacesAt, FileCommand, SaveState, needed_pictures},
     jobs::pictures::PictureState,
@@ -31,7 +31,7 @@ fn a_face_box_is_drawn_on_its_own_frame_only_and_otherwise_said_to_wait() {
     open.apply(Action::MovePlayhead(at));
     open.until_drawn();
     assert_eq!(boxes(&open), 1);
-    assert!(open.value("Preview").starts_with("Frame at "));
+    assert!(open.value(words::preview::preview()).starts_with(&begin_of(words::preview::frame_at(ANY))));
     // Far away, the old frame is shown without boxes until the new frame is decoded.
     let project = open.state().project().unwrap();
     let later = project.clips[0].faces.iter().rfind(|sample| !sample.faces.is_empty()).unwrap().timestamp_ms as i64;
@@ -43,11 +43,14 @@ fn a_face_box_is_drawn_on_its_own_frame_only_and_otherwise_said_to_wait() {
     };
     assert!(!is_here(&open), "no decoder is that fast");
     assert_eq!(boxes(&open), 0);
-    assert_eq!(open.value("Preview"), "Loading the frame");
-    open.harness.get_by_label("Loading the frame and its face boxes\u{2026}");
+    assert_eq!(open.value(words::preview::preview()), words::preview::frame_loading_value());
+    open.harness.get_by_label(words::preview::frame_loading_faces());
     open.until_drawn();
     assert!(boxes(&open) > 0);
-    assert!(open.harness.query_by_label_contains("face boxes\u{2026}").is_none());
+    assert!(
+        open.harness.query_by_label_contains(words::preview::frame_loading_faces()).is_none()
+            && open.harness.query_by_label_contains(words::preview::frame_draft_faces()).is_none()
+    );
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let at = with_a_face(&open);
-    let lane = |open: &Open<'_>| open.value("Faces of Welcome");
+    let lane = |open: &Open<'_>| open.value(&words::timeline::faces_label("Welcome"));
     let known = lane(&open);
     // Two seconds are cut out after a sample: its box continues across the cut, and its value says so.
     let cut = |open: &mut Open<'_>| {
@@ -69,8 +72,12 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     };
     cut(&mut open);
     open.until_drawn();
-    assert!(lane(&open).contains("held across 1 cut"), "{}", lane(&open));
-    assert!(open.value("Face 1").ends_with("across a cut"), "{}", open.value("Face 1"));
+    assert!(lane(&open).contains(&words::timeline::faces_held(1)), "{}", lane(&open));
+    assert!(
+        open.value(&words::preview::face(1)).ends_with(&end_of(words::preview::face_held_across_cut(ANY))),
+        "{}",
+        open.value(&words::preview::face(1))
+    );
     // After saving and reloading without that footage, restoring the footage does not restore its faces.
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
@@ -82,8 +89,8 @@ fn faces_of_footage_that_was_put_back_are_not_read_yet_instead_of_invented() {
     let (data, played) = project.at(time).unwrap();
     assert_eq!(data.faces_at(played), FacesAt::NotRead);
     assert_eq!(boxes(&open), 0);
-    open.harness.get_by_label("Faces aren\u{2019}t loaded here yet");
-    assert!(lane(&open).contains(" not loaded yet"), "{}", lane(&open));
+    open.harness.get_by_label(words::preview::faces_not_loaded());
+    assert!(lane(&open).contains(&end_of(words::timeline::faces_not_loaded(ANY))), "{}", lane(&open));
     open.picture("faces_not_read");
     // A save loads them.
     open.apply(Action::Run(Command::File(FileCommand::Save)));

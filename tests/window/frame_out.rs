@@ -1,6 +1,6 @@
 //! One frame of the open video: saved as a file, or copied to the clipboard.
 
-use super::harness::{Open, Shared, clip_span};
+use super::harness::{ANY, Open, Shared, begin_of, clip_span, end_of};
 use cutroom::{
     api::VideoId,
     app::{Action, Command, EditCommand, StageCommand, Tone},
@@ -73,10 +73,10 @@ fn a_copied_frame_is_in_the_clipboard_and_the_menu_of_the_stage_copies_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     at(&mut open, 2_000);
-    open.harness.get_by_role_and_label(egui::Role::Image, "Preview").click_secondary();
+    open.harness.get_by_role_and_label(egui::Role::Image, words::preview::preview()).click_secondary();
     open.harness.run_steps(3);
-    open.harness.get_by_label("Save frame\u{2026}");
-    open.harness.get_by_label("Copy frame").click();
+    open.harness.get_by_label(words::commands::save_frame());
+    open.harness.get_by_label(words::commands::copy_frame()).click();
     let deadline = Instant::now() + Duration::from_secs(60);
     let copied = loop {
         open.harness.step();
@@ -93,7 +93,11 @@ fn a_copied_frame_is_in_the_clipboard_and_the_menu_of_the_stage_copies_it() {
     let canvas = open.state().project().unwrap().video.dimensions;
     assert_eq!(copied.size, [canvas.width as usize, canvas.height as usize]);
     assert!(copied.pixels.iter().any(|pixel| *pixel != copied.pixels[0]), "something is on it");
-    assert!(open.notices().iter().any(|text| text.contains("Copied the frame")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains(&begin_of(words::editing::frame_copied(ANY, ANY, ANY)))),
+        "{:?}",
+        open.notices()
+    );
 }
 
 #[test]
@@ -110,7 +114,9 @@ fn a_frame_that_cannot_be_written_says_why_and_nothing_is_written_over_unasked()
     fs::write(out.path().join("shot.png"), "mine").unwrap();
     save(&mut open, &out.path().join("shot"));
     assert!(
-        open.notices().iter().any(|text| text.contains("shot.png") && text.contains("wasn\u{2019}t replaced")),
+        open.notices()
+            .iter()
+            .any(|text| text.contains("shot.png") && text.contains(&end_of(words::exports::error_exists(ANY)))),
         "{:?}",
         open.notices()
     );

@@ -30,7 +30,7 @@ fn on_stage(open: &mut Open<'_>) -> (usize, String) {
     let state = open.state();
     let (key, _) = needed_pictures(state.project().unwrap(), state.playhead()).into_iter().next().unwrap();
     let Some(PictureState::Ready(picture)) = state.picture(&key) else { panic!("it was drawn") };
-    (number_of(&picture.full), open.value("Preview"))
+    (number_of(&picture.full), open.value(words::preview::preview()))
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Editing by hand: ripple, slip, items across clips, the camera crop, the library, and the arrangement of the window.
 
 use super::{
-    harness::{Open, center, drag_with, held_picture, order, spans, steps, undo_name},
+    harness::{ANY, Open, begin_of, center, drag_with, end_of, held_picture, order, spans, steps, undo_name},
     times::type_into,
 };
 use cutroom::{
@@ -42,7 +42,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let length = sounds[0].2 - sounds[0].1;
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(starts(&open), [was[1] - length, was[2] - length]);
-    assert!(undo_name(&open).starts_with("Ripple delete"), "{}", undo_name(&open));
+    assert!(undo_name(&open).starts_with(&begin_of(words::editing::step_ripple_delete(ANY))), "{}", undo_name(&open));
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((starts(&open), open.state().waiting()), (was.clone(), 0));
     // A drag previews the later items, and moves them on release.
@@ -79,7 +79,8 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.press(Modifiers::COMMAND, Key::Z);
     open.click("Whoosh");
     // A drag to another clip removes the item here and adds it there, and one undo reverts both. A cancelled drag changes nothing.
-    let (whoosh, wrap_up) = (center(&open, "Whoosh"), open.harness.get_by_label("Clip Wrap-up").rect());
+    let (whoosh, wrap_up) =
+        (center(&open, "Whoosh"), open.harness.get_by_label(&words::timeline::clip_label("Wrap-up")).rect());
     let there = egui::pos2(wrap_up.left() + 80.0, whoosh.y);
     let can_redo = |open: &Open<'_>| {
         let undone = open.state().project().unwrap().draft.history().undone();
@@ -88,7 +89,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let redo = can_redo(&open);
     assert!(!redo.is_empty());
     drag_with(&mut open, Modifiers::SHIFT, whoosh, there, |open| {
-        open.harness.get_by_label_contains("To \u{2018}Wrap-up\u{2019}");
+        open.harness.get_by_label_contains(&begin_of(words::timeline::drag_to_clip("Wrap-up", ANY)));
         open.harness.key_press(Key::Escape);
         open.harness.run_steps(2);
     });
@@ -98,7 +99,8 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let far = open.state().axis().to_ms(there.x - whoosh.x) as i64;
     let mut shown = String::new();
     drag_with(&mut open, Modifiers::SHIFT, whoosh, there, |open| {
-        let label = open.harness.get_by_label_contains("To \u{2018}Wrap-up\u{2019}");
+        let begin = begin_of(words::timeline::drag_to_clip("Wrap-up", ANY));
+        let label = open.harness.get_by_label_contains(&begin);
         shown = label.accesskit_node().label().or_else(|| label.accesskit_node().value()).unwrap_or_default();
     });
     let landed = starts(&open)[2];
@@ -110,7 +112,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     assert!(undo_name(&open).contains("to \u{2018}Wrap-up\u{2019}"));
     // The move is one unsaved change, and one row of the review, which reverts both halves together.
     assert_eq!(open.state().waiting(), 1);
-    open.click("1 unsaved change");
+    open.click(&words::window::unsaved_changes(1));
     open.harness.run_steps(3);
     open.harness.get_by_label("Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
     open.click("Revert: Move \u{2018}Whoosh\u{2019} to \u{2018}Wrap-up\u{2019}");
@@ -126,28 +128,28 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     let to = open.state().crossing(&layout.0, VideoMs(5_000), VideoMs(4_000), DurationMs(3_000)).unwrap();
     assert!(to.refused.as_ref().is_some_and(|why| why.contains("can\u{2019}t have this layout")), "{to:?}");
     open.apply(Action::Timeline(TimelineAction::Cross { to, copy: false }));
-    assert!(said(&open, "Couldn\u{2019}t move the items to \u{2018}Welcome\u{2019}") && steps(&open) == 0);
+    assert!(said(&open, &begin_of(words::editing::move_refused("Welcome", ANY))) && steps(&open) == 0);
     // A slip plays other footage in the same place; without cuts there is no other footage.
     let before = order(&open);
     let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
     let saved = cuts(&open);
-    let demo = open.harness.get_by_label("Clip Demo").rect();
+    let demo = open.harness.get_by_label(&words::timeline::clip_label("Demo")).rect();
     let edit_point = |open: &Open<'_>, number: usize| {
-        super::harness::all_named(open, "Cut").into_iter().nth(number).unwrap().rect().center()
+        super::harness::all_named(open, words::timeline::cut()).into_iter().nth(number).unwrap().rect().center()
     };
     let inside = egui::pos2(f32::midpoint(edit_point(&open, 0).x, edit_point(&open, 1).x), demo.bottom() - 12.0);
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::COMMAND, inside, inside + vec2(9.0, 0.0), |open| {
-        open.harness.get_by_label_contains("Slip  ");
+        open.harness.get_by_label_contains(&begin_of(words::timeline::slip(ANY, ANY, ANY)));
         held_picture(open, "timeline_slip");
     });
     let now = cuts(&open);
     let by = now[0].1.0 - saved[0].1.0;
     assert!(by < 0 && now[1].0.0 - saved[1].0.0 == by, "{now:?} {saved:?}");
     assert_eq!((order(&open), steps(&open)), (before.clone(), 1), "nothing else moves");
-    assert!(undo_name(&open).starts_with("Slip footage"), "{}", undo_name(&open));
+    assert!(undo_name(&open).starts_with(&begin_of(words::editing::step_slip_later(ANY))), "{}", undo_name(&open));
     open.press(Modifiers::COMMAND, Key::Z);
-    super::harness::all_named(&open, "Cut").into_iter().next().unwrap().focus();
+    super::harness::all_named(&open, words::timeline::cut()).into_iter().next().unwrap().focus();
     open.harness.run_steps(2);
     open.press(Modifiers::COMMAND, Key::ArrowRight);
     assert_eq!(cuts(&open)[0].1.0 - saved[0].1.0, 33);
@@ -164,11 +166,7 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.apply(Action::Run(Command::Timeline(TimelineCommand::Copy)));
     open.apply(Action::MovePlayhead(VideoMs(5_000)));
     open.apply(Action::Run(Command::Timeline(TimelineCommand::Paste)));
-    assert!(
-        said(&open, "Couldn\u{2019}t paste 1 of 1 copied items: \u{2018}Welcome\u{2019} has no screen recording"),
-        "{:?}",
-        open.notices()
-    );
+    assert!(said(&open, &words::editing::paste_unfit(1, 1, words::editing::unfit_screen("Welcome"))), "{:?}", open.notices());
     assert_eq!(steps(&open), 0);
 }
 
@@ -190,7 +188,11 @@ fn several_are_trimmed_to_the_playhead_and_what_is_hidden_holds_nothing_back(ope
     assert_eq!((sound[0].2, text[0].2), (demo + 5_000, demo + 5_000));
     assert_eq!(sounds[1].1 - sound[1].1, sounds[0].2 - demo - 5_000, "what is later follows, on each lane as far as it must");
     assert_eq!(was[1].1 - text[1].1, was[0].2 - demo - 5_000);
-    assert!(steps(open) == 1 && undo_name(open).starts_with("Ripple trim"), "{}", undo_name(open));
+    assert!(
+        steps(open) == 1 && undo_name(open).starts_with(&begin_of(words::editing::step_ripple_trim(ANY))),
+        "{}",
+        undo_name(open)
+    );
     open.press(Modifiers::COMMAND, Key::Z);
     // The footage below the sound is cut out, and hides the sound.
     open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(sounds[0].1), VideoMs(sounds[0].2))));
@@ -219,16 +221,16 @@ fn focus_stays_in_what_is_kept_and_escape_gives_up_a_drag(open: &mut Open<'_>) {
     let kept = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.camera().unwrap().dimensions.unwrap();
     let last = (kept.width - f64::from(clip(open).camera_crop.flatten().unwrap().right)) / kept.width * 100.0;
     let focus = |open: &Open<'_>| clip(open).camera_focus_point.unwrap().x_pct;
-    let cross = center(open, "Camera focus");
+    let cross = center(open, words::preview::camera_focus());
     drag_with(open, Modifiers::COMMAND, cross, cross + vec2(800.0, 0.0), |_| {});
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
-    open.harness.get_by_label("Camera focus").focus();
+    open.harness.get_by_label(words::preview::camera_focus()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowRight);
     assert!((focus(open) - last).abs() < 0.01, "{} {last}", focus(open));
     // Escape cancels a drag, and cropping stays open.
     let (before, done) = (clip(open).camera_crop, steps(open));
-    let top = center(open, "top handle of the camera crop");
+    let top = center(open, &words::preview::handle_label(words::preview::handle_top(), words::preview::crop_in_sentence()));
     drag_with(open, Modifiers::NONE, top, top + vec2(0.0, 60.0), |open| {
         assert_ne!(clip(open).camera_crop, before);
         open.harness.key_press(Key::Escape);
@@ -252,17 +254,18 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.press(Modifiers::ALT, Key::C);
     assert_eq!(open.state().cropping().map(cutroom::api::ClipId::as_str), Some("cl_demo"));
     open.until_drawn();
-    let corner = center(&open, "bottom right handle of the camera crop");
+    let corner =
+        center(&open, &words::preview::handle_label(words::preview::handle_bottom_right(), words::preview::crop_in_sentence()));
     drag_with(&mut open, Modifiers::SHIFT, corner, corner - vec2(90.0, 20.0), |_| {});
     let crop = clip(&open).camera_crop.flatten().unwrap();
     assert!(crop.right > 0 && crop.bottom > 0 && (crop.left, crop.top) == (0, 0), "{crop:?}");
     assert_eq!(steps(&open), 1);
-    let left = center(&open, "left handle of the camera crop");
+    let left = center(&open, &words::preview::handle_label(words::preview::handle_left(), words::preview::crop_in_sentence()));
     drag_with(&mut open, Modifiers::NONE, left, left + vec2(60.0, 0.0), |_| {});
     let crop = clip(&open).camera_crop.flatten().unwrap();
     assert!(crop.left > 0 && crop.top == 0, "{crop:?}");
     open.picture("stage-crop");
-    open.harness.get_by_label("Camera crop").focus();
+    open.harness.get_by_label(words::preview::crop()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::SHIFT, Key::ArrowLeft);
     open.press(Modifiers::NONE, Key::ArrowRight);
@@ -288,9 +291,9 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     // Typed values are limited by the size of the recording: a crop that is too large removes nothing.
     let (_, data) = open.state().project().unwrap().clip(&"cl_demo".into()).unwrap();
     let most = format!("{:.0}", data.camera().unwrap().dimensions.unwrap().width - 100.0);
-    type_into(&mut open, "Crop left", &most, Key::Enter);
+    type_into(&mut open, words::inspector::crop_left(), &most, Key::Enter);
     let typed = clip(&open).camera_crop;
-    type_into(&mut open, "Crop right", &most, Key::Enter);
+    type_into(&mut open, words::inspector::crop_right(), &most, Key::Enter);
     assert!(typed.flatten().is_some_and(|crop| crop.left > 0) && clip(&open).camera_crop == typed, "{typed:?}");
     open.press(Modifiers::NONE, Key::Escape);
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
@@ -304,7 +307,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
     open.until("the library is read", |state| state.library.shelf.is_some());
     // The longest sound, so that it is still playing when checked.
-    open.click("Play Shimmer");
+    open.click(&words::library::play_item("Shimmer"));
     open.until("it is heard", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() <= 1.0));
     open.apply(Action::Library(LibraryAction::Show(Section::Pictures)));
     assert!(open.state().library.audition.is_none());
@@ -321,7 +324,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     });
     let at = open.state().selection().unwrap();
     assert_eq!(open.state().project().unwrap().span(at).unwrap().0, pasted_at);
-    assert!(said(&open, "is in your library"), "{:?}", open.notices());
+    assert!(said(&open, &end_of(words::editing::uploaded(ANY))), "{:?}", open.notices());
     open.apply(Action::MovePlayhead(pasted_at));
     // Slightly later, so that the text is above the image: at equal starts their ids decide.
     open.apply(Action::MovePlayhead(VideoMs(open.state().playhead().0 + 100)));
@@ -329,14 +332,14 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.harness.run_steps(3);
     assert!(matches!(open.state().selected(), Some((_, Item::TextOverlay(text))) if text.text == "Pasted words"));
     open.apply(Action::Library(LibraryAction::Tag(Some("yours".into()))));
-    assert!(open.state().library.listed().iter().all(|item| item.name == "Pasted image"));
+    assert!(open.state().library.listed().iter().all(|item| item.name == words::imports::pasted_image()));
     // The user's own image becomes a background, and is drawn before it is saved.
     open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("the picture of one's own is seen", |state| {
         let own = state.library.own_pictures().next().unwrap();
         matches!(state.library.thumbnails.get(&cutroom::app::thumbnail(&own.url)), Some(PictureState::Ready(_)))
     });
-    open.click("Pasted image, your own");
+    open.click(&words::library::own_background(words::imports::pasted_image()));
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
     // Clips of another video, one of which becomes the last clip here.
     open.apply(Action::Run(Command::Make(MakeCommand::AddOtherClip)));
@@ -365,7 +368,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);
     // The window: minimap, following, density and interface size are saved; the welcome dialog can be opened.
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(open.harness.query_by_label("Minimap").is_some() == open.state().settings.timeline.minimap);
+    assert!(open.harness.query_by_label(words::timeline::minimap()).is_some() == open.state().settings.timeline.minimap);
     for command in [
         Command::Timeline(TimelineCommand::ToggleMinimap),
         Command::Timeline(TimelineCommand::ToggleFollow),
@@ -377,21 +380,21 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     assert!(!settings.minimap && !settings.follow);
     let zoom = open.harness.ctx.zoom_factor();
     assert!((zoom - 1.1).abs() < 0.01, "{zoom}");
-    let before = open.harness.get_by_label("Add text").rect().height();
+    let before = open.harness.get_by_label(words::commands::add_text()).rect().height();
     let mut appearance = open.state().settings.appearance.clone();
     appearance.density = Density::Compact;
     open.apply(Action::SetAppearance(appearance));
-    assert!(open.harness.get_by_label("Add text").rect().height() < before);
+    assert!(open.harness.get_by_label(words::commands::add_text()).rect().height() < before);
     open.apply(Action::Run(Command::View(ViewCommand::InterfaceNatural)));
     open.apply(Action::Run(Command::Help(HelpCommand::ShowWelcome)));
-    open.harness.get_by_label("Open the sample");
+    open.harness.get_by_label(words::dialogs::welcome_sample());
     open.press(Modifiers::NONE, Key::Escape);
     // The snap target of a dragged edge is named beside its line.
     let whoosh = center(&open, "Whoosh");
-    let x = open.harness.get_by_label("Clip Demo").rect().left();
+    let x = open.harness.get_by_label(&words::timeline::clip_label("Demo")).rect().left();
     drag_with(&mut open, Modifiers::NONE, whoosh, egui::pos2(x + 4.0, whoosh.y), |open| {
         let (start, ..) = spans(open.state(), ItemKind::SoundEffect).into_iter().map(|sound| (sound.1,)).next().unwrap();
         assert_eq!(start, demo, "it sticks to the border of its clip");
-        open.harness.get_by_label("Snapped to: clip");
+        open.harness.get_by_label(&words::timeline::snapped_to(words::timeline::snap_clip()));
     });
 }

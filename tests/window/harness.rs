@@ -1,5 +1,6 @@
 //! Harness: a window that is open for one test, driven as a user would.
 
+pub use super::common::messages::{ANY, begin_of, end_of};
 use super::common::{Workspace, use_test_fonts};
 use cutroom::{
     api::item::ItemKind,
@@ -236,7 +237,7 @@ impl Open<'_> {
     pub fn masked_folder(&mut self, name: &str) {
         // The dialog is in its final place once it knows its size.
         self.harness.run_steps(4);
-        let folder = self.harness.get_by_label_contains("Folder: ").rect();
+        let folder = self.harness.get_by_label_contains(&begin_of(words::exports::form_folder_name(ANY))).rect();
         self.masked_picture(name, Some(folder));
     }
 

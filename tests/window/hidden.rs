@@ -1,6 +1,6 @@
 //! Items hidden by a cut are reported when it is made, listed, and shown on request.
 
-use super::harness::Open;
+use super::harness::{ANY, Open, begin_of};
 use cutroom::{
     api::item::ItemKind,
     app::{Action, ClipCommand, Command, FileCommand},
@@ -39,29 +39,35 @@ fn a_cut_says_what_it_hides_and_the_clip_lists_it_and_leads_to_it() {
     let mut open = Open::sample(folder.path());
     let (texts, sounds) = cut_under_items(&mut open);
     assert!(texts > 0 && sounds > 0, "the sample has both");
-    let notice = open.notices().into_iter().find(|notice| notice.contains("This cut hides")).expect("it is said");
-    let count = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-    assert!(notice.contains(&count(texts, "text")) && notice.contains(&count(sounds, "sound effect")), "{notice}");
+    let notice = open
+        .notices()
+        .into_iter()
+        .find(|notice| notice.contains(&begin_of(words::editing::items_hidden(ANY))))
+        .expect("it is said");
+    let (texts, sounds) = (words::document::count_texts(texts), words::document::count_sound_effects(sounds));
+    assert!(notice.contains(&texts) && notice.contains(&sounds), "{notice}");
 
     open.apply(Action::SelectClip("cl_demo".into()));
-    open.harness.get_by_label_contains("hidden by cuts");
-    open.harness.get_by_role_and_label(Role::Button, "Hidden: Whoosh").scroll_to_me();
+    // Without the number.
+    let hidden = words::inspector::items_hidden(2).replace('2', "");
+    open.harness.get_by_label_contains(&hidden);
+    open.harness.get_by_role_and_label(Role::Button, &words::inspector::hidden_item("Whoosh")).scroll_to_me();
     open.harness.run_steps(6);
-    open.harness.get_by_role_and_label(Role::Button, "Hidden: Whoosh").click();
+    open.harness.get_by_role_and_label(Role::Button, &words::inspector::hidden_item("Whoosh")).click();
     open.harness.run_steps(3);
     assert_eq!(open.state().selected().unwrap().1.title(), "Whoosh");
-    open.harness.get_by_label_contains("This item is hidden: its footage is cut out");
+    open.harness.get_by_label_contains(&begin_of(words::inspector::item_hidden(ANY)));
 
     open.apply(Action::Run(Command::File(FileCommand::Review)));
     open.harness.run_steps(4);
-    open.harness.get_by_label_contains("Hidden by its cuts: ");
+    open.harness.get_by_label_contains(&begin_of(words::dialogs::review_hidden(ANY)));
     open.apply(Action::CloseDialog);
 
-    open.click("Restore cut");
+    open.click(words::inspector::restore_cut());
     let times = open.state().selected().unwrap().1.times().unwrap();
     assert!(times.1.0 > 0, "it is seen again");
     open.apply(Action::SelectClip("cl_demo".into()));
-    assert!(open.harness.query_by_label_contains("hidden by cuts").is_none());
+    assert!(open.harness.query_by_label_contains(&hidden).is_none());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Undo, redo, the journal and earlier versions: edits are restored after a restart.
 
-use super::harness::Open;
+use super::harness::{ANY, Open, begin_of};
 use cutroom::{
     api::item::ItemKind,
     app::{Action, Command, Dialog, EditCommand, Paths, SaveState},
@@ -19,9 +19,9 @@ fn undo_after_a_save_is_a_new_edit() {
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert!(super::harness::all_named(&open, "Chime").is_empty());
-    open.click("Undo");
+    open.click(words::commands::undo());
     assert_eq!(open.state().waiting(), 1, "bringing it back waits to be saved");
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     super::harness::named(&open, "Chime");
     assert_eq!(open.state().project().unwrap().video.revision, Some(2));
@@ -38,30 +38,30 @@ fn edits_that_were_not_saved_come_back_with_their_history() {
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
-    open.click("Add text");
-    open.click("Undo");
+    open.click(words::commands::add_text());
+    open.click(words::commands::undo());
     // Like a killed process: nothing is saved, and no question is asked.
     drop(open);
 
     let mut open = Open::sample(folder.path());
     assert_eq!((open.whoosh(), open.state().waiting()), (after, 2), "{:?}", open.notices());
-    assert!(open.notices().iter().any(|notice| notice.contains("Restored 2 unsaved changes.")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|notice| notice.contains(&words::workspace::restored(2))), "{:?}", open.notices());
     assert!(super::harness::all_named(&open, "Click").is_empty());
-    open.click("Redo");
-    super::harness::named(&open, "New text");
+    open.click(words::commands::redo());
+    super::harness::named(&open, words::editing::new_text());
     for _ in 0..3 {
-        open.click("Undo");
+        open.click(words::commands::undo());
     }
     assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
     for _ in 0..2 {
-        open.click("Redo");
+        open.click(words::commands::redo());
     }
     drop(open);
 
     // Restored twice and then saved: nothing is left to restore.
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().waiting(), 2);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
     open.harness.run_steps(5);
@@ -78,11 +78,11 @@ fn undo_of_a_saved_step_is_restored_too_and_everything_can_be_discarded() {
     let mut open = Open::sample(folder.path());
     open.click("Chime");
     open.press(Modifiers::NONE, Key::Delete);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
     open.harness.run_steps(10);
-    open.click("Undo");
+    open.click(words::commands::undo());
     assert_eq!(open.state().waiting(), 1);
     drop(open);
     let mut open = Open::sample(folder.path());
@@ -91,7 +91,7 @@ fn undo_of_a_saved_step_is_restored_too_and_everything_can_be_discarded() {
     open.apply(Action::Run(Command::Edit(EditCommand::DiscardEdits)));
     assert_eq!(open.state().waiting(), 0);
     assert!(super::harness::all_named(&open, "Chime").is_empty());
-    open.click("Undo");
+    open.click(words::commands::undo());
     assert_eq!(open.state().waiting(), 1, "discarding is a step like any other");
     drop(open);
     assert_eq!(Open::sample(folder.path()).state().waiting(), 1);
@@ -118,7 +118,11 @@ fn a_damaged_journal_is_set_aside_and_never_blocks_the_start() {
     std::fs::write(&journal, &bytes).unwrap();
     let open = Open::sample(folder.path());
     assert_eq!(open.state().waiting(), 1, "the whole part is restored");
-    assert!(open.notices().iter().any(|notice| notice.contains("was damaged")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains(&begin_of(words::workspace::recovery_damaged(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     assert_eq!(std::fs::read(&files("damaged")[0]).unwrap(), bytes);
 }
 
@@ -137,13 +141,13 @@ fn the_history_jumps_to_any_step_and_shows_what_is_sent() {
     open.press(Modifiers::COMMAND, Key::D);
     assert_eq!(open.state().waiting(), 2);
     open.press(Modifiers::COMMAND, Key::H);
-    open.harness.get_by_label("2 unsaved changes. To see them, choose File > Review changes.");
+    open.harness.get_by_label(&words::dialogs::history_unsaved(2));
     open.picture("history");
     open.apply(Action::JumpTo(2));
     assert_eq!((open.whoosh(), open.state().waiting()), (after[1], 1));
     open.apply(Action::JumpTo(6));
     assert_eq!(open.state().waiting(), 2);
-    open.click("Video opened");
+    open.click(words::dialogs::history_opened());
     assert_eq!((open.whoosh(), open.state().waiting()), (before, 0));
     assert_eq!(open.state().project().unwrap().draft.history().undone().len(), 6);
     // The journal contains the jump too.
@@ -177,7 +181,7 @@ fn an_earlier_state_is_brought_back_as_one_step() {
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((open.whoosh(), sounds(&open)), (before, saved - 1));
     open.press(Modifiers::COMMAND, Key::H);
-    open.click("Earlier versions\u{2026}");
+    open.click(words::commands::show_earlier());
     open.until("they are read", |state| matches!(state.dialog(), Some(Dialog::Earlier(Some(_)))));
     let Some(Dialog::Earlier(Some(states))) = open.state().dialog() else { panic!("the list is open") };
     let with_edits = states.iter().position(|state| state.waiting == 2).unwrap();

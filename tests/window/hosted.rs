@@ -2,7 +2,7 @@
 
 use crate::{
     common::hosted::{Fault, Hosted, KEY, Service, VIDEO},
-    harness::{Open, open_with_key},
+    harness::{ANY, Open, begin_of, end_of, open_with_key},
 };
 use cutroom::{
     api::{ClipId, clip::ClipChange, item::ItemKind},
@@ -62,7 +62,7 @@ fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_sav
     assert_eq!(open.state().project().unwrap().clips_read(), (1, 30));
     // Unknown items do not look like an empty lane.
     open.harness.get_by_label("Sound effects of Part 2: not loaded yet");
-    open.harness.get_by_label("Loading clips: 1 of 30");
+    open.harness.get_by_label(&words::window::clips_loaded(30, 1));
     // An edit and its save overtake the running requests.
     add_text(&mut open);
     assert_eq!(open.state().waiting(), 1);
@@ -216,14 +216,9 @@ fn selecting_all_says_how_many_clips_are_not_read_and_what_that_means() {
     hosted.hold("clips/cl_2/");
     let mut open = open(&hosted, folder.path());
     open.apply(Action::Run(Command::Timeline(TimelineCommand::SelectAll)));
-    let says = |open: &Open<'_>| open.notices().iter().any(|notice| notice.contains("loaded yet"));
-    assert!(
-        open.notices()
-            .iter()
-            .any(|notice| notice == "2 of 3 clips aren\u{2019}t loaded yet, so their items aren\u{2019}t selected."),
-        "{:?}",
-        open.notices()
-    );
+    let unread = end_of(words::editing::clips_unread(ANY, 2));
+    let says = |open: &Open<'_>| open.notices().iter().any(|notice| notice.ends_with(&unread));
+    assert!(open.notices().iter().any(|notice| *notice == words::editing::clips_unread(3, 2)), "{:?}", open.notices());
     hosted.release();
     open.until("all of it is read", is_whole);
     open.apply(Action::Select(None));
@@ -376,9 +371,9 @@ fn opens_with(fault: &Fault, limit: u32) {
     // The preview and the inspector show the error.
     let span = super::harness::clip_span(&open, 1);
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(span.start.0 + 100)));
-    open.harness.get_by_label_contains("Couldn\u{2019}t load this clip: ");
+    open.harness.get_by_label_contains(&begin_of(words::timeline::clip_failed(ANY)));
     open.apply(Action::SelectClip("cl_1".into()));
-    open.harness.get_by_label_contains("Couldn\u{2019}t load this clip, so you can\u{2019}t edit it: ");
+    open.harness.get_by_label_contains(&begin_of(words::inspector::clip_not_loaded(ANY)));
     // The clip cannot be edited, and no edit is deferred until it is loaded.
     add_text(&mut open);
     assert_eq!((open.state().waiting(), open.state().deferred()), (0, 0));
@@ -398,7 +393,7 @@ fn opens_with(fault: &Fault, limit: u32) {
     // A retry loads it.
     hosted.breaks([]);
     open.apply(Action::SelectClip("cl_1".into()));
-    open.click("Retry");
+    open.click(words::common::retry());
     open.until("it is read", |state| trouble(state).is_none() && is_read(state, "cl_1"));
     let span = super::harness::clip_span(&open, 1);
     assert_eq!(span.length.0, 20_000);

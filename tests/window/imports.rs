@@ -44,10 +44,10 @@ fn an_import_that_ends_beside_unsaved_changes_says_so_and_opens_at_a_press() {
     assert_eq!(open.state().project().unwrap().video.id.as_str(), "vid_sample", "the changes stay in view");
     open.harness.run_steps(2);
     // The last button is the notice's: the bar has one with the same name.
-    all_named(&open, "Open").last().unwrap().click();
+    all_named(&open, words::common::open()).last().unwrap().click();
     open.harness.run_steps(3);
     // As always when another video is opened, a question about unsaved changes comes first.
-    open.click("Keep and open");
+    open.click(words::dialogs::unsaved_keep_open());
     open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Take"));
 }
 
@@ -56,6 +56,7 @@ fn a_refusal_wears_no_green_tick() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
-    let refusal = open.state().notices.shown().iter().find(|notice| notice.text.contains("No transcriber is set")).unwrap();
+    let refusal =
+        open.state().notices.shown().iter().find(|notice| notice.text.contains(words::workspace::no_transcriber())).unwrap();
     assert_eq!(refusal.tone, Tone::Warning);
 }

@@ -18,27 +18,33 @@ fn sections_fold_by_pointer_and_keyboard_and_stay_folded_for_the_next_item_and_t
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    assert_eq!((is_expanded(&open, "Time"), is_expanded(&open, "API fields")), (Some(true), Some(false)));
-    open.click("Time");
-    assert_eq!(is_expanded(&open, "Time"), Some(false));
-    assert!(open.harness.query_by_role_and_label(Role::TextInput, "Start").is_none());
+    assert_eq!(
+        (is_expanded(&open, words::inspector::section_time()), is_expanded(&open, words::inspector::section_api_fields())),
+        (Some(true), Some(false))
+    );
+    open.click(words::inspector::section_time());
+    assert_eq!(is_expanded(&open, words::inspector::section_time()), Some(false));
+    assert!(open.harness.query_by_role_and_label(Role::TextInput, words::inspector::start()).is_none());
     // For the next item, and after a restart.
     open.click("Click");
-    assert_eq!(is_expanded(&open, "Time"), Some(false));
-    open.harness.get_by_role_and_label(Role::Button, "Sound").focus();
+    assert_eq!(is_expanded(&open, words::inspector::section_time()), Some(false));
+    open.harness.get_by_role_and_label(Role::Button, words::inspector::section_sound()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(is_expanded(&open, "Sound"), Some(false));
-    assert!(open.harness.query_by_role_and_label(Role::Slider, "Volume").is_none());
+    assert_eq!(is_expanded(&open, words::inspector::section_sound()), Some(false));
+    assert!(open.harness.query_by_role_and_label(Role::Slider, words::inspector::volume()).is_none());
     open.press(Modifiers::NONE, Key::Space);
-    assert_eq!(is_expanded(&open, "Sound"), Some(true), "the keyboard stays on the header");
+    assert_eq!(is_expanded(&open, words::inspector::section_sound()), Some(true), "the keyboard stays on the header");
     open.apply(Action::AskToClose);
     drop(open);
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    assert_eq!((is_expanded(&open, "Time"), is_expanded(&open, "Sound")), (Some(false), Some(true)));
-    open.click("Time");
-    open.harness.get_by_role_and_label(Role::TextInput, "Start");
+    assert_eq!(
+        (is_expanded(&open, words::inspector::section_time()), is_expanded(&open, words::inspector::section_sound())),
+        (Some(false), Some(true))
+    );
+    open.click(words::inspector::section_time());
+    open.harness.get_by_role_and_label(Role::TextInput, words::inspector::start());
     assert!(open.state().settings.panes.toggled.is_empty());
 }
 
@@ -51,7 +57,7 @@ fn no_value_of_one_item_or_of_several_is_shown_as_the_wire_has_it() {
         text.contains('_') || (humps && !text.contains(' '))
     };
     let shown = |open: &Open<'_>| -> Vec<String> {
-        let nodes = open.harness.get_by_label("Inspector panel").children_recursive();
+        let nodes = open.harness.get_by_label(words::window::pane_inspector()).children_recursive();
         nodes.flat_map(|node| [node.accesskit_node().label(), node.accesskit_node().value()]).flatten().collect()
     };
     let mut looked = 0;
@@ -71,5 +77,5 @@ fn no_value_of_one_item_or_of_several_is_shown_as_the_wire_has_it() {
     open.apply(Action::Select(Some(zoom)));
     let Some((_, Item::Zoom(zoom))) = open.state().selected() else { panic!() };
     assert_eq!(zoom.kind, ZoomType::Manual);
-    open.harness.get_by_label("Movement: To a fixed point");
+    open.harness.get_by_label(&format!("{}: {}", words::inspector::zoom_movement(), words::inspector::choice_fixed_point()));
 }

@@ -14,12 +14,12 @@ use tempfile::tempdir;
 fn a_clip_that_has_the_keyboard_is_selected_and_enter_names_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    open.harness.get_by_label("Clip Demo").focus();
+    open.harness.get_by_label(&words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
     assert_eq!(open.state().selected_clip().cloned(), Some("cl_demo".into()));
     open.picture("clip_focused");
     open.press(Modifiers::NONE, Key::Tab);
-    open.harness.get_by_label("Clip Wrap-up").focus();
+    open.harness.get_by_label(&words::timeline::clip_label("Wrap-up")).focus();
     open.harness.run_steps(3);
     let wrap_up = open.state().project().unwrap().clips[2].clip.id.clone();
     assert_eq!(open.state().selected_clip().cloned(), Some(wrap_up));
@@ -28,7 +28,7 @@ fn a_clip_that_has_the_keyboard_is_selected_and_enter_names_it() {
     open.harness.event(Event::Text("Goodbye".into()));
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
-    open.harness.get_by_label("Clip Goodbye");
+    open.harness.get_by_label(&words::timeline::clip_label("Goodbye"));
 }
 
 #[test]
@@ -36,10 +36,10 @@ fn escape_closes_an_open_list_or_dialog_and_leaves_the_selection() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    open.click("Edit");
-    open.harness.get_by_label("History\u{2026}");
+    open.click(words::commands::edit());
+    open.harness.get_by_label(words::commands::show_history());
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(open.harness.query_by_label("History\u{2026}").is_none(), "the menu is closed");
+    assert!(open.harness.query_by_label(words::commands::show_history()).is_none(), "the menu is closed");
     assert!(open.state().selection().is_some(), "and what was selected is selected");
     for dialog in [Command::Help(HelpCommand::ShowKeys), Command::Edit(EditCommand::ShowHistory)] {
         open.apply(Action::Run(dialog));
@@ -65,7 +65,7 @@ fn what_an_undo_brings_back_is_selected_again() {
     assert!(open.state().selection().is_none());
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(open.state().selection().cloned(), at);
-    open.click("Clip Welcome");
+    open.click(&words::timeline::clip_label("Welcome"));
     let clip = open.state().selected_clip().cloned();
     open.press(Modifiers::NONE, Key::Delete);
     assert!(open.state().selected_clip().is_none());
@@ -103,7 +103,7 @@ fn each_press_of_one_frame_counts_and_the_stage_takes_the_keyboard_from_a_field(
     };
     let before = place(&open);
     assert!(open.harness.ctx.text_edit_focused(), "a new text is typed at once");
-    let middle = open.harness.get_by_role_and_label(egui::accesskit::Role::Image, "Preview").rect().center();
+    let middle = open.harness.get_by_role_and_label(egui::accesskit::Role::Image, words::preview::preview()).rect().center();
     open.drag(middle, egui::vec2(80.0, 40.0));
     assert_ne!(place(&open), before);
     open.press(Modifiers::COMMAND, Key::Z);

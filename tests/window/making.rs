@@ -80,17 +80,17 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     // The library: a sound, music, a background, a layout.
     open.press(Modifiers::COMMAND, Key::B);
     open.until("the library is read", |state| state.library.shelf.is_some());
-    open.click("Add Pop");
+    open.click(&words::library::add_item("Pop"));
     let Item::SoundEffect(sound) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!((sound.preset(), sound.start_time_ms.0), (Some("sfx:pop"), 14_500));
-    open.harness.get_by_label("Search the library").focus();
+    open.harness.get_by_label(words::library::search_name()).focus();
     open.harness.run_steps(2);
-    open.harness.get_by_label("Search the library").type_text("whoo");
+    open.harness.get_by_label(words::library::search_name()).type_text("whoo");
     open.harness.run_steps(3);
-    assert!(open.harness.query_by_label("Add Pop").is_none());
+    assert!(open.harness.query_by_label(&words::library::add_item("Pop")).is_none());
     open.apply(Action::Library(LibraryAction::Find(String::new())));
     open.apply(Action::Library(LibraryAction::Show(Section::Music)));
-    open.click("Add Night drive");
+    open.click(&words::library::add_item("Night drive"));
     assert_eq!(open.state().project().unwrap().video.background_music.as_ref().unwrap().name.as_deref(), Some("Night drive"));
     open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("pictures of backgrounds are there", |state| {
@@ -102,7 +102,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
         })
     });
     open.picture("library-backgrounds");
-    open.click("Sea");
+    open.click(words::library::gradient_sea());
     let background =
         |open: &Open<'_>| open.state().project().unwrap().clip(&"cl_demo".into()).unwrap().1.clip.background.clone();
     assert_eq!(background(&open).kind, BackgroundType::Gradient);
@@ -119,7 +119,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
         all.into_iter().find(|node| node.value().is_none()).expect("a tile of the library").click();
         open.harness.run_steps(3);
     };
-    choose(&mut open, "Camera only");
+    choose(&mut open, words::labels::layout_camera_only());
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::CameraOnly);
     // The layout is at the playhead, and lasts three seconds from there.
@@ -130,16 +130,16 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     let roles: Vec<Role> = project.scene(data, at).composition.footage().map(|footage| footage.role.clone()).collect();
     assert!(roles.contains(&Role::Camera) && !roles.contains(&Role::Screen), "{roles:?}");
     // The same name in library, inspector and lane; kind, position and style can be chosen in the inspector.
-    assert_eq!(selected(&open).title(), "Camera only");
-    assert_eq!(open.value("Kind"), "Camera only");
-    assert_eq!(open.value("Style"), "Full frame");
-    open.click("Style");
-    open.click("In the middle");
-    assert_eq!(selected(&open).title(), "Camera only, in the middle");
+    assert_eq!(selected(&open).title(), words::labels::layout_camera_only());
+    assert_eq!(open.value(words::inspector::layout_kind()), words::inspector::choice_camera_only());
+    assert_eq!(open.value(words::inspector::layout_style()), words::inspector::choice_full_frame());
+    open.click(words::inspector::layout_style());
+    open.click(words::inspector::choice_middle());
+    assert_eq!(selected(&open).title(), words::labels::layout_camera_only_middle());
     open.press(Modifiers::COMMAND, Key::Z);
-    assert_eq!(selected(&open).title(), "Camera only");
+    assert_eq!(selected(&open).title(), words::labels::layout_camera_only());
     // The selected layout gets another shape.
-    choose(&mut open, "Screen only");
+    choose(&mut open, words::labels::layout_screen_only());
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(layout.layout.kind, LayoutKind::ScreenOnly);
     // A dropped image goes into the library and from there over the clip.
@@ -147,10 +147,10 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
     std::fs::write(&file, png()).unwrap();
     open.apply(Action::ImportFile(file));
     open.until("it is uploaded", |state| state.library.upload.is_none() && state.library.section == Section::Pictures);
-    open.click("Add Badge");
+    open.click(&words::library::add_item("Badge"));
     let Item::MediaOverlay(overlay) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert_eq!(overlay.name.as_deref(), Some("Badge"));
-    open.click("Add Badge as B-roll");
+    open.click(&words::library::add_item_as_broll("Badge"));
     assert!(matches!(selected(&open), Item::Layout(layout) if layout.media.is_some()));
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("all of it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
@@ -186,18 +186,22 @@ fn what_acts_on_a_screen_recording_is_refused_at_once_where_there_is_none() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::MovePlayhead(VideoMs(10_000)));
-    for (command, what) in
-        [(MakeCommand::AddZoom, "zoom"), (MakeCommand::AddBlur, "blur"), (MakeCommand::AddHighlight, "highlight")]
-    {
+    for (command, expected) in [
+        (MakeCommand::AddZoom, words::editing::zoom_without_screen("Welcome")),
+        (MakeCommand::AddBlur, words::editing::blur_without_screen("Welcome")),
+        (MakeCommand::AddHighlight, words::editing::highlight_without_screen("Welcome")),
+    ] {
         open.apply(Action::Run(Command::Make(command)));
-        let expected = format!("Couldn\u{2019}t add a {what}: \u{2018}Welcome\u{2019} has no screen recording.");
         assert!(open.notices().iter().any(|notice| notice.contains(&expected)), "{:?}", open.notices());
         assert_eq!(open.state().waiting(), 0, "a save would be refused");
     }
     let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
     open.apply(Action::MovePlayhead(VideoMs(demo + 15_000)));
     open.apply(Action::Run(Command::Make(MakeCommand::AddBlur)));
-    assert!(open.state().waiting() == 1 && open.notices().iter().all(|notice| !notice.contains("screen recording")));
+    assert!(
+        open.state().waiting() == 1
+            && open.notices().iter().all(|notice| !notice.contains(&words::editing::blur_without_screen("Demo")))
+    );
 }
 
 #[test]
@@ -219,25 +223,25 @@ fn a_picture_has_its_own_proportion_and_keeps_it_when_one_side_is_typed() {
         .iter()
         .find_map(|data| {
             let items = open.state().project()?.draft.items(&data.clip.id)?;
-            let added = items.of_kind(ItemKind::MediaOverlay).find(|item| item.title() == "Pasted image")?;
+            let added = items.of_kind(ItemKind::MediaOverlay).find(|item| item.title() == words::imports::pasted_image())?;
             Some((data, ItemRef { clip: data.clip.id.clone(), id: added.id().clone() }))
         })
         .unwrap();
     open.apply(Action::Select(Some(item)));
     assert_eq!(size(&open), (960.0, 240.0), "half of the canvas, as wide as high as it is");
-    type_into(&mut open, "Width", "480", Key::Enter);
+    type_into(&mut open, words::inspector::width(), "480", Key::Enter);
     assert_eq!(size(&open), (480.0, 120.0));
-    type_into(&mut open, "Height", "200", Key::Enter);
+    type_into(&mut open, words::inspector::height(), "200", Key::Enter);
     assert_eq!(size(&open), (800.0, 200.0));
-    let lock = open.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Keep aspect ratio");
+    let lock = open.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, words::inspector::keep_aspect_ratio());
     lock.click();
     open.harness.run_steps(3);
-    type_into(&mut open, "Width", "300", Key::Enter);
+    type_into(&mut open, words::inspector::width(), "300", Key::Enter);
     assert_eq!(size(&open), (300.0, 200.0), "each by itself");
     // The box of a text may have any aspect ratio.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.harness.run_steps(4);
-    assert!(open.harness.query_by_label("Keep aspect ratio").is_none());
+    assert!(open.harness.query_by_label(words::inspector::keep_aspect_ratio()).is_none());
 }
 
 #[test]
@@ -249,7 +253,7 @@ fn new_b_roll_is_on_the_stage_before_it_is_saved_and_after() {
     open.until("it is uploaded", |state| state.library.upload.is_none() && state.library.section == Section::Pictures);
     let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
     open.apply(Action::MovePlayhead(VideoMs(demo + 12_000)));
-    open.click("Add Waves as B-roll");
+    open.click(&words::library::add_item_as_broll("Waves"));
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
     assert!(layout.media.is_some());
     // It starts at the playhead's frame without a transition, and ends the same way.
@@ -292,12 +296,12 @@ fn the_section_of_the_library_is_remembered() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
-    open.click("Backgrounds");
+    open.click(words::settings::library_backgrounds());
     assert_eq!(open.state().library.section, Section::Backgrounds);
     drop(open);
     let open = Open::sample(folder.path());
     assert_eq!(open.state().library.section, Section::Backgrounds);
-    assert!(open.harness.query_by_role_and_label(egui::Role::Tab, "Backgrounds").is_some());
+    assert!(open.harness.query_by_role_and_label(egui::Role::Tab, words::settings::library_backgrounds()).is_some());
 }
 
 #[test]

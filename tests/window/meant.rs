@@ -142,25 +142,25 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     let faces = open.state().settings.faces;
     press(&mut open, Key::F, Key::F, Modifiers::ALT, Some("f"));
     assert!(
-        shown(&open, "Open video\u{2026}") && open.state().settings.faces == faces,
+        shown(&open, words::commands::open_video()) && open.state().settings.faces == faces,
         "File is open, and nothing else happened"
     );
-    let title = control(&open, Role::Button, "File").accesskit_node();
+    let title = control(&open, Role::Button, words::commands::file()).accesskit_node();
     assert_eq!((title.data().is_expanded(), title.has_popup()), (Some(true), Some(egui::accesskit::HasPopup::Menu)));
     open.press(Modifiers::NONE, Key::ArrowDown);
     let first = focused(&open);
     open.press(Modifiers::NONE, Key::ArrowDown);
     let second = focused(&open);
-    assert!(!first.is_empty() && first != second && first != "File", "{first} {second}");
+    assert!(!first.is_empty() && first != second && first != words::commands::file(), "{first} {second}");
     open.press(Modifiers::NONE, Key::ArrowUp);
     assert_eq!(focused(&open), first);
     // Another mnemonic opens another menu, and Escape leaves the menus.
     press(&mut open, Key::E, Key::E, Modifiers::ALT, Some("e"));
-    assert!(shown(&open, "History\u{2026}") && !shown(&open, "Open video\u{2026}"));
+    assert!(shown(&open, words::commands::show_history()) && !shown(&open, words::commands::open_video()));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(!shown(&open, "History\u{2026}"));
-    assert_eq!(control(&open, Role::Button, "Edit").accesskit_node().data().is_expanded(), Some(false));
+    assert!(!shown(&open, words::commands::show_history()));
+    assert_eq!(control(&open, Role::Button, words::commands::edit()).accesskit_node().data().is_expanded(), Some(false));
     // While a menu title has the focus, the mnemonic alone opens a menu, and other letters do nothing: they are not meant for
     // commands.
     let before = digest(&open);
@@ -168,16 +168,16 @@ fn alt_with_its_letter_opens_a_menu_that_arrows_go_through_and_types_nothing() {
     press(&mut open, Key::M, Key::M, Modifiers::NONE, Some("m"));
     assert_eq!(digest(&open), before);
     press(&mut open, Key::H, Key::H, Modifiers::NONE, Some("h"));
-    assert!(shown(&open, "Keyboard shortcuts\u{2026}") || shown(&open, "Settings\u{2026}"), "Help is open");
+    assert!(shown(&open, words::commands::show_keys()) || shown(&open, words::commands::show_settings()), "Help is open");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     // From a text field too, and the letter is not typed into it.
     open.click("Whoosh");
-    control(&open, Role::TextInput, "Name").focus();
+    control(&open, Role::TextInput, words::common::name()).focus();
     open.harness.run_steps(3);
     press(&mut open, Key::F, Key::F, Modifiers::ALT, Some("f"));
-    assert!(shown(&open, "Open video\u{2026}"));
-    assert_eq!(control(&open, Role::TextInput, "Name").value().as_deref(), Some("Whoosh"));
+    assert!(shown(&open, words::commands::open_video()));
+    assert_eq!(control(&open, Role::TextInput, words::common::name()).value().as_deref(), Some("Whoosh"));
     // The mnemonics are letters of the menus' names, and all are different.
     let letters: Vec<_> = Menu::ALL.into_iter().map(|menu| open.state().keymap.letter(menu).unwrap()).collect();
     let mut different = letters.clone();
@@ -239,7 +239,7 @@ fn what_a_panel_shows_instead_never_takes_the_keyboard_into_a_field_or_onto_a_bu
         open.press(Modifiers::NONE, Key::Space);
     };
     // The selection disappears below a focused control of the inspector: by a command, by an undo, by a dialog in between.
-    for name in ["Duplicate", "Time", "Sound"] {
+    for name in [words::commands::duplicate(), words::inspector::section_time(), words::inspector::section_sound()] {
         open.click("Whoosh");
         control(&open, Role::Button, name).focus();
         open.harness.run_steps(3);
@@ -247,7 +247,7 @@ fn what_a_panel_shows_instead_never_takes_the_keyboard_into_a_field_or_onto_a_bu
         commands_work(&mut open, name);
     }
     open.click("Whoosh");
-    control(&open, Role::Button, "Time").focus();
+    control(&open, Role::Button, words::inspector::section_time()).focus();
     open.harness.run_steps(3);
     open.apply(Action::Run(Command::Edit(EditCommand::ShowHistory)));
     open.apply(Action::Select(None));
@@ -327,7 +327,7 @@ fn enter_presses_the_marked_button_behind_a_choice_and_space_makes_the_choice() 
     let (folder, out) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
     form(&mut open, &out.path().join("film.mp4"));
-    control(&open, Role::RadioButton, "Frames per second: 60").focus();
+    control(&open, Role::RadioButton, &format!("{}: 60", words::exports::form_frame_rate())).focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Space);
     assert!(matches!(open.state().dialog(), Some(Dialog::Export(form)) if form.choices.is_60), "Space makes the choice");
@@ -342,7 +342,12 @@ fn enter_presses_the_marked_button_behind_a_choice_and_space_makes_the_choice() 
     open.apply(Action::Run(Command::Help(cutroom::app::HelpCommand::ShowSettings)));
     open.harness.run_steps(4);
     let theme = open.state().settings.appearance.theme;
-    control(&open, Role::RadioButton, "Theme: Light").focus();
+    control(
+        &open,
+        Role::RadioButton,
+        &format!("{}: {}", words::dialogs::appearance_theme(), words::dialogs::appearance_theme_light()),
+    )
+    .focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(open.state().settings.appearance.theme, theme, "Enter makes no choice");
@@ -380,7 +385,7 @@ fn a_marker_is_dropped_by_a_press_and_named_by_a_second_one_and_the_keyboard_goe
     open.harness.run_steps(3);
     let before = (notes(&open), steps(&open));
     let marker = |open: &mut Open<'_>| {
-        named(open, "Marker Loud").click();
+        named(open, &words::timeline::marker_label("Loud")).click();
         open.harness.run_steps(4);
     };
     marker(&mut open);
@@ -393,7 +398,7 @@ fn a_marker_is_dropped_by_a_press_and_named_by_a_second_one_and_the_keyboard_goe
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!((notes(&open), steps(&open), is_open(&open)), (before.0, before.1, false));
     // Enter on the marker edits the note too.
-    named(&open, "Marker Loud").focus();
+    named(&open, &words::timeline::marker_label("Loud")).focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
     assert!(is_open(&open));
@@ -423,7 +428,7 @@ fn a_chapter_is_named_by_a_second_press_and_escape_puts_its_title_back() {
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     let click = |open: &mut Open<'_>| {
-        named(open, "Chapter Getting started").click();
+        named(open, &words::timeline::chapter_label("Getting started")).click();
         open.harness.run_steps(4);
     };
     click(&mut open);
@@ -451,9 +456,9 @@ fn the_items_of_a_lane_are_one_stop_of_tab_with_arrows_inside() {
     // Tab leaves the lane, and returns to the item that had the focus.
     let sounds = all_named(&open, "Whoosh").len();
     assert!(sounds >= 1);
-    let kind = "sound effect";
+    let kind = words::in_sentence(words::labels::sound_effect());
     open.press(Modifiers::NONE, Key::Tab);
-    assert!(!focused(&open).contains(kind), "{}", focused(&open));
+    assert!(!focused(&open).contains(&kind), "{}", focused(&open));
     open.press(Modifiers::SHIFT, Key::Tab);
     assert_eq!(focused(&open), second);
     // The timeline has few Tab stops, because its items are not separate stops.
@@ -467,12 +472,12 @@ fn the_items_of_a_lane_are_one_stop_of_tab_with_arrows_inside() {
         }
         stops.push(here);
     }
-    let of_sounds = stops.iter().filter(|stop| stop.contains(kind)).count();
+    let of_sounds = stops.iter().filter(|stop| stop.contains(&kind)).count();
     assert!(of_sounds <= 1, "{stops:#?}");
     // Clips and their cuts too.
     let clips = stops.iter().filter(|stop| stop.starts_with("Clip ") || stop.starts_with("Cut, ")).count();
     assert!(clips <= 1, "{stops:#?}");
-    named(&open, "Clip Demo").focus();
+    named(&open, &words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
     let mut gone = vec![focused(&open)];
     for _ in 0..4 {
@@ -493,26 +498,29 @@ fn headings_have_names_and_levels_and_sections_say_whether_they_are_unfolded() {
         nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.accesskit_node().level())).collect::<Vec<_>>()
     };
     let found = headings(&open);
-    assert!(found.iter().any(|(name, _)| name.to_lowercase() == "sound effect"), "{found:?}");
-    for section in ["Time", "Sound"] {
+    assert!(found.iter().any(|(name, _)| name.to_lowercase() == words::labels::sound_effect().to_lowercase()), "{found:?}");
+    for section in [words::inspector::section_time(), words::inspector::section_sound()] {
         assert_eq!(control(&open, Role::Button, section).accesskit_node().data().is_expanded(), Some(true), "{section}");
     }
-    control(&open, Role::Button, "Time").click();
+    control(&open, Role::Button, words::inspector::section_time()).click();
     open.harness.run_steps(3);
-    assert_eq!(control(&open, Role::Button, "Time").accesskit_node().data().is_expanded(), Some(false));
+    assert_eq!(
+        control(&open, Role::Button, words::inspector::section_time()).accesskit_node().data().is_expanded(),
+        Some(false)
+    );
     open.apply(Action::Run(Command::Help(cutroom::app::HelpCommand::ShowSettings)));
     open.harness.run_steps(4);
     let found = headings(&open);
-    assert!(found.contains(&("Settings".to_owned(), Some(1))), "{found:?}");
+    assert!(found.contains(&(words::common::settings().to_owned(), Some(1))), "{found:?}");
     assert!(found.iter().all(|(name, level)| !name.is_empty() && level.is_some()), "{found:?}");
     open.press(Modifiers::NONE, Key::Escape);
     // The accessible name of a button is its visible text.
-    let clock = control(&open, Role::Button, "Played time").accesskit_node();
+    let clock = control(&open, Role::Button, words::timeline::clock_played()).accesskit_node();
     assert!(clock.description().is_none_or(|text| !text.is_empty()));
     // Controls laid out from the right are in visual order in the accessibility tree.
     let bar = open.harness.root().children_recursive().filter(|node| {
         let label = node.accesskit_node().label().unwrap_or_default();
-        ["Undo", "Redo", "Save"].contains(&label.as_str())
+        [words::commands::undo(), words::commands::redo(), words::common::save()].contains(&label.as_str())
     });
     let places: Vec<_> = bar.map(|node| node.rect().left()).collect();
     assert!(places.len() >= 3 && places.is_sorted_by(|one, other| one <= other), "{places:?}");
@@ -524,7 +532,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::T);
     open.harness.run_steps(3);
-    let stage = |open: &Open<'_>| open.harness.get_by_label("Preview panel").rect();
+    let stage = |open: &Open<'_>| open.harness.get_by_label(words::window::pane_preview()).rect();
     for zoom in [2.0, 2.5] {
         let appearance = cutroom::app::Appearance { zoom, ..open.state().settings.appearance.clone() };
         open.apply(Action::SetAppearance(appearance));
@@ -532,13 +540,21 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
         let (window, picture) = (open.harness.ctx.content_rect(), stage(&open));
         assert!(picture.width() >= 280.0 && picture.height() >= 150.0, "{zoom}: {picture:?} in {window:?}");
         // At twice the size nothing covers the preview, and the timeline's tools are visible.
-        for pane in ["Side panel", "Inspector panel", "Timeline panel", "Top bar"].into_iter().filter(|_| zoom < 2.2) {
+        for pane in [
+            words::window::pane_side(),
+            words::window::pane_inspector(),
+            words::window::pane_timeline(),
+            words::window::pane_top_bar(),
+        ]
+        .into_iter()
+        .filter(|_| zoom < 2.2)
+        {
             for other in all_named(&open, pane) {
                 let over = other.rect().intersect(picture);
                 assert!(!over.is_positive() || over.area() < 40.0, "{zoom}: {pane} lies over {over:?}");
             }
         }
-        let tools = named(&open, "Timeline panel").rect();
+        let tools = named(&open, words::window::pane_timeline()).rect();
         assert!(window.contains_rect(tools) && tools.height() >= 90.0, "{zoom}: {tools:?}");
         // The item's name can still be typed.
         let text = super::harness::spans(open.state(), cutroom::api::item::ItemKind::SoundEffect)[0].0.clone();

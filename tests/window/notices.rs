@@ -1,6 +1,6 @@
 //! A notice disappears with its cause: it never contradicts the state shown beside it.
 
-use super::harness::{Open, Shared, control, start};
+use super::harness::{ANY, Open, Shared, begin_of, control, start};
 use cutroom::app::{Action, Command, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, SaveState, TextCommand};
 use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable;
@@ -18,17 +18,17 @@ fn a_lost_connection_is_said_and_comes_back_by_itself_and_a_failure_is_not_said_
     let stopped = shared.stop();
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is offline", |state| state.link.offline && state.save() == SaveState::Idle);
-    assert!(says(&open, "Couldn\u{2019}t save 1 change"), "{:?}", open.notices());
-    open.harness.get_by_label_contains("Offline, last reached ");
+    assert!(says(&open, &words::workspace::nothing_saved(1)), "{:?}", open.notices());
+    open.harness.get_by_label_contains(&begin_of(words::window::offline_since(ANY)));
     assert!(open.harness.query_by_label_contains("cutroom doctor").is_none());
 
     let shared = stopped.serve_again();
     open.until("it is online again without a word", |state| !state.link.offline);
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("the save came through", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    assert!(!says(&open, "Couldn\u{2019}t save"), "{:?}", open.notices());
+    assert!(!says(&open, &words::workspace::nothing_saved(1)), "{:?}", open.notices());
     drop(open);
     shared.stop();
 }
@@ -41,17 +41,17 @@ fn what_was_restored_is_said_until_it_is_saved_or_taken_back_and_a_refused_edit_
     open.press(Modifiers::ALT, Key::ArrowRight);
     drop(open);
     let mut open = Open::sample(folder.path());
-    assert!(says(&open, "Restored 1 unsaved change."));
+    assert!(says(&open, &words::workspace::restored(1)));
     open.click("Whoosh");
     open.press(Modifiers::NONE, Key::Home);
     open.press(Modifiers::NONE, Key::Q);
-    assert!(says(&open, "Nothing to trim here"), "{:?}", open.notices());
-    assert!(says(&open, "Restored 1 unsaved change."), "it still waits");
+    assert!(says(&open, words::editing::trim_nothing()), "{:?}", open.notices());
+    assert!(says(&open, &words::workspace::restored(1)), "it still waits");
     open.press(Modifiers::NONE, Key::End);
-    assert!(!says(&open, "Nothing to trim here"), "{:?}", open.notices());
+    assert!(!says(&open, words::editing::trim_nothing()), "{:?}", open.notices());
     open.apply(Action::Run(Command::Edit(EditCommand::DiscardEdits)));
     assert_eq!(open.state().waiting(), 0);
-    assert!(!says(&open, "Restored 1 unsaved change."), "{:?}", open.notices());
+    assert!(!says(&open, &words::workspace::restored(1)), "{:?}", open.notices());
 }
 
 #[test]
@@ -65,19 +65,19 @@ fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_list
     open.press(Modifiers::NONE, Key::Home);
     open.press(Modifiers::NONE, Key::Q);
     assert_eq!(open.state().notices.shown().len(), 2);
-    let bar = open.harness.get_by_label_contains("Local workspace").rect();
+    let bar = open.harness.get_by_label_contains(words::window::local_workspace()).rect();
     // The announcement with the same text is a node that is not drawn.
-    let text = "Nothing to trim here";
+    let text = words::editing::trim_nothing();
     let line =
         open.harness.get_by(|node| node.role() == egui::Role::Button && node.label().is_some_and(|label| label.contains(text)));
     let line = line.rect();
     assert!((line.center().y - bar.center().y).abs() < 4.0 && line.height() < 30.0, "{line:?} is in the status bar, {bar:?}");
     open.picture("editor_900x560_notices");
-    open.click("Show all 2 notices");
-    open.harness.get_by_label_contains("Couldn\u{2019}t import \u{2018}film.mp4\u{2019}");
+    open.click(&words::window::all_notices(2));
+    open.harness.get_by_label_contains(&begin_of(words::workspace::import_failed("film.mp4", ANY)));
     open.picture("editor_900x560_notices_listed");
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(open.harness.query_by_label_contains("Couldn\u{2019}t import \u{2018}film.mp4\u{2019}").is_none());
+    assert!(open.harness.query_by_label_contains(&begin_of(words::workspace::import_failed("film.mp4", ANY))).is_none());
     assert!(open.state().selection().is_some(), "Escape closes the list alone");
 }
 
@@ -92,9 +92,9 @@ fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
     second.harness.get_by_label_contains(words::window::edited_elsewhere());
     drop(first);
     second.until("it is noticed", cutroom::app::State::abandoned);
-    second.harness.get_by_label_contains("The window that was editing this video was closed");
+    second.harness.get_by_label_contains(words::window::window_closed());
     assert!(second.harness.query_by_label_contains(words::window::edited_elsewhere()).is_none());
-    second.click("Take over");
+    second.click(words::window::take_over());
     second.until("the video is here", |state| !state.read_only() && state.project().is_some());
     assert_eq!((second.whoosh(), second.state().waiting()), (before + 33, 1));
     drop(second);
@@ -112,24 +112,31 @@ fn a_missing_sound_device_is_said_once_and_a_mark_in_the_players_bar_stays() {
         open.apply(Action::Run(Command::Play(PlayCommand::PlayPause)));
     };
     play(&mut open);
-    assert!(says(&open, "No sound: "), "{:?}", open.notices());
-    let notice = open.state().notices.shown().iter().find(|notice| notice.text.contains("No sound: ")).unwrap().id;
+    assert!(says(&open, &begin_of(words::editing::nothing_heard(ANY))), "{:?}", open.notices());
+    let notice = open
+        .state()
+        .notices
+        .shown()
+        .iter()
+        .find(|notice| notice.text.contains(&begin_of(words::editing::nothing_heard(ANY))))
+        .unwrap()
+        .id;
     open.apply(Action::Dismiss(notice));
-    open.harness.get_by_label_contains("No sound: ");
+    open.harness.get_by_label_contains(&begin_of(words::preview::no_sound(ANY)));
     // Played again, and a sound of the library is auditioned as well: each has its own player.
     play(&mut open);
     open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
     open.until("the library is read", |state| state.library.shelf.is_some());
-    open.click("Play Shimmer");
+    open.click(&words::library::play_item("Shimmer"));
     open.until("it plays", |state| state.library.audition.as_ref().is_some_and(|audition| audition.done() > 0.0));
-    assert!(!says(&open, "No sound: "), "{:?}", open.notices());
-    open.harness.get_by_label_contains("No sound: ");
+    assert!(!says(&open, &begin_of(words::editing::nothing_heard(ANY))), "{:?}", open.notices());
+    open.harness.get_by_label_contains(&begin_of(words::preview::no_sound(ANY)));
     // Another workspace has its own players, but the user has seen the notice already.
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
-    control(&open, Role::Button, "Start practice").click();
+    control(&open, Role::Button, words::practice::form_start()).click();
     open.until("the copy is open", |state| state.practice.is_some() && state.project().is_some());
     play(&mut open);
-    assert!(!says(&open, "No sound: "), "{:?}", open.notices());
+    assert!(!says(&open, &begin_of(words::editing::nothing_heard(ANY))), "{:?}", open.notices());
 }
 
 #[test]
@@ -148,7 +155,11 @@ fn no_key_is_taught_to_whoever_has_just_pressed_it() {
     }
     open.press(Modifiers::ALT, Key::ArrowDown);
     open.press(Modifiers::NONE, Key::ArrowDown);
-    assert!(!open.notices().iter().any(|text| text.contains("Shortcut for \u{2018}")), "{:?}", open.notices());
+    assert!(
+        !open.notices().iter().any(|text| text.contains(&begin_of(words::notices::shortcut(ANY, ANY)))),
+        "{:?}",
+        open.notices()
+    );
 }
 
 #[test]
@@ -158,13 +169,13 @@ fn a_hint_never_takes_the_place_of_what_happened() {
     open.harness.state_mut().as_mut().unwrap().give_hints();
     let first = |open: &Open<'_>| open.state().notices.first().map(|notice| notice.text.clone()).unwrap_or_default();
     // Without other notices, a hint names the shortcut of a command that was run with the pointer.
-    open.click("Snap");
-    assert!(first(&open).contains("Shortcut for \u{2018}"), "{:?}", open.notices());
+    open.click(words::commands::toggle_snap());
+    assert!(first(&open).contains(&begin_of(words::notices::shortcut(ANY, ANY))), "{:?}", open.notices());
     // The error comes first, and the hint about another command's shortcut is shown another time.
     open.apply(Action::ImportFile("/there/is/no/film.mp4".into()));
     open.until("it failed", |state| state.notices.shown().iter().any(|notice| notice.text.contains("film.mp4")));
-    assert!(first(&open).contains("Couldn\u{2019}t import \u{2018}film.mp4\u{2019}"), "{:?}", open.notices());
-    open.click("Zoom in");
-    assert!(first(&open).contains("Couldn\u{2019}t import \u{2018}film.mp4\u{2019}"), "{:?}", open.notices());
-    assert!(!open.notices().iter().any(|text| text.contains("Zoom in")), "{:?}", open.notices());
+    assert!(first(&open).contains(&begin_of(words::workspace::import_failed("film.mp4", ANY))), "{:?}", open.notices());
+    open.click(words::commands::zoom_in());
+    assert!(first(&open).contains(&begin_of(words::workspace::import_failed("film.mp4", ANY))), "{:?}", open.notices());
+    assert!(!open.notices().iter().any(|text| text.contains(words::commands::zoom_in())), "{:?}", open.notices());
 }

@@ -1,7 +1,7 @@
 //! Number fields: keys, wheel, drag and arithmetic, each gesture one step; and renaming by double click or F2.
 
 use super::{
-    harness::{Open, spans, steps},
+    harness::{ANY, Open, begin_of, end_of, spans, steps},
     times::type_into,
 };
 use cutroom::{
@@ -30,15 +30,15 @@ fn a_number_is_stepped_by_keys_wheel_and_drag_calculated_and_each_gesture_is_one
     let mut open = Open::sample(folder.path());
     let text = spans(open.state(), ItemKind::TextOverlay)[0].0.clone();
     open.apply(Action::Select(Some(text)));
-    type_into(&mut open, "Width", "400+40", Key::Enter);
+    type_into(&mut open, words::inspector::width(), "400+40", Key::Enter);
     assert!((size(&open).width - 440.0).abs() < 0.01, "{:?}", size(&open));
-    type_into(&mut open, "Width", "*1.5", Key::Enter);
+    type_into(&mut open, words::inspector::width(), "*1.5", Key::Enter);
     assert!((size(&open).width - 660.0).abs() < 0.01, "{:?}", size(&open));
-    type_into(&mut open, "Width", "1080/2", Key::Enter);
+    type_into(&mut open, words::inspector::width(), "1080/2", Key::Enter);
     assert!((size(&open).width - 540.0).abs() < 0.01, "{:?}", size(&open));
     // Consecutive key steps in a field are one undo step.
     let before = steps(&open);
-    open.harness.get_by_role_and_label(Role::TextInput, "Width").focus();
+    open.harness.get_by_role_and_label(Role::TextInput, words::inspector::width()).focus();
     open.harness.run_steps(3);
     for (modifiers, key) in [
         (Modifiers::NONE, Key::ArrowUp),
@@ -50,7 +50,7 @@ fn a_number_is_stepped_by_keys_wheel_and_drag_calculated_and_each_gesture_is_one
     }
     assert!((size(&open).width - 551.9).abs() < 0.01, "{:?}", size(&open));
     // The wheel over the focused field.
-    let at = field_center(&open, "Width");
+    let at = field_center(&open, words::inspector::width());
     open.harness.event(Event::PointerMoved(at));
     open.harness.event(Event::MouseWheel {
         unit: MouseWheelUnit::Line,
@@ -64,7 +64,7 @@ fn a_number_is_stepped_by_keys_wheel_and_drag_calculated_and_each_gesture_is_one
     assert_eq!(steps(&open), before + 1);
     open.press(Modifiers::NONE, Key::Escape);
     // A horizontal drag over a field without the focus.
-    let from = field_center(&open, "Height");
+    let from = field_center(&open, words::inspector::height());
     let height = size(&open).height;
     open.drag(from, vec2(80.0, 0.0));
     assert!(size(&open).height > height + 5.0, "{:?} {height}", size(&open));
@@ -98,7 +98,11 @@ fn a_title_is_typed_after_a_double_click_on_the_stage_and_f2_says_what_has_no_na
     let zoom = spans(open.state(), ItemKind::Zoom)[0].0.clone();
     open.apply(Action::Select(Some(zoom)));
     open.press(Modifiers::NONE, Key::F2);
-    assert!(open.notices().iter().any(|text| text.contains("isn\u{2019}t available now")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains(&end_of(words::notices::not_available(ANY)))),
+        "{:?}",
+        open.notices()
+    );
 }
 
 fn wheel(open: &mut Open<'_>, label: &str) {
@@ -127,14 +131,14 @@ fn fields_of_several_items_and_the_time_of_the_playhead_are_stepped_like_others(
     open.harness.run_steps(3);
     let (was, before) = (starts(&open), steps(&open));
     // The wheel over a field without the focus changes nothing.
-    wheel(&mut open, "Start");
+    wheel(&mut open, words::inspector::start());
     assert_eq!((starts(&open), steps(&open)), (was.clone(), before));
-    open.harness.get_by_role_and_label(Role::TextInput, "Start").focus();
+    open.harness.get_by_role_and_label(Role::TextInput, words::inspector::start()).focus();
     open.harness.run_steps(3);
     for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowDown, Key::ArrowUp] {
         open.press(Modifiers::NONE, key);
     }
-    wheel(&mut open, "Start");
+    wheel(&mut open, words::inspector::start());
     let now = starts(&open);
     assert_eq!([now[0] - was[0], now[1] - was[1], now[2] - was[2]], [100, 100, 0], "each from where it is");
     assert_eq!(steps(&open), before + 1, "and all of it is one step");
@@ -153,24 +157,24 @@ fn fields_of_several_items_and_the_time_of_the_playhead_are_stepped_like_others(
     open.apply(Action::Timeline(TimelineAction::Select(zooms.clone(), Pick::Only)));
     open.harness.run_steps(3);
     let was = scales(&open);
-    open.drag(field_center(&open, "Scale"), vec2(-40.0, 0.0));
+    open.drag(field_center(&open, words::inspector::scale()), vec2(-40.0, 0.0));
     let now = scales(&open);
     assert!(now.iter().zip(&was).all(|(now, was)| now < was), "{now:?} {was:?}");
     assert_eq!(now[0] - was[0], now[1] - was[1], "each from where it is");
     assert_eq!(steps(&open), before + 1, "a drag is one step");
-    type_into(&mut open, "Scale", "*1.1", Key::Enter);
+    type_into(&mut open, words::inspector::scale(), "*1.1", Key::Enter);
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::Z);
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((scales(&open), steps(&open)), (was, before));
     // The time field of the playhead.
     open.apply(Action::MovePlayhead(cutroom::timeline::VideoMs(5_000)));
-    wheel(&mut open, "Playhead time");
+    wheel(&mut open, words::preview::playhead_time());
     assert_eq!(open.state().playhead().0, 5_000);
-    open.drag(field_center(&open, "Playhead time"), vec2(40.0, 0.0));
+    open.drag(field_center(&open, words::preview::playhead_time()), vec2(40.0, 0.0));
     let dragged = open.state().playhead().0;
     assert!((5_500..=6_000).contains(&dragged), "{dragged}");
-    open.harness.get_by_role_and_label(Role::TextInput, "Playhead time").focus();
+    open.harness.get_by_role_and_label(Role::TextInput, words::preview::playhead_time()).focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::ArrowDown);
     open.press(Modifiers::SHIFT, Key::ArrowDown);
@@ -183,7 +187,7 @@ fn numbers_of_a_subtitle_style_are_stepped_and_calculated() {
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::View(ViewCommand::CaptionsRoom)));
     open.until("the room is read", |state| state.rooms.captions.are_read && state.rooms.captions.presets.is_some());
-    open.click("New");
+    open.click(words::subtitles::draft_new());
     open.click("Mono");
     open.until("a draft is open", |state| state.rooms.captions.draft().is_some());
     open.harness.run_steps(3);
@@ -211,22 +215,22 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
     open.harness.run_steps(3);
-    if open.harness.query_by_role_and_label(Role::TextInput, "From").is_none() {
-        open.click("Finders and their settings");
+    if open.harness.query_by_role_and_label(Role::TextInput, words::proposals::pause_from()).is_none() {
+        open.click(words::proposals::unfold());
         open.harness.run_steps(3);
     }
     let pause = |open: &Open<'_>| open.state().settings.proposing.pause_ms;
-    type_into(&mut open, "From", "1.5", Key::Enter);
+    type_into(&mut open, words::proposals::pause_from(), "1.5", Key::Enter);
     assert_eq!(pause(&open), 1_500);
-    type_into(&mut open, "From", "+0.5", Key::Enter);
+    type_into(&mut open, words::proposals::pause_from(), "+0.5", Key::Enter);
     assert_eq!(pause(&open), 2_000);
-    type_into(&mut open, "From", "7", Key::Escape);
+    type_into(&mut open, words::proposals::pause_from(), "7", Key::Escape);
     assert_eq!(pause(&open), 2_000, "Escape puts back what was there");
-    type_into(&mut open, "From", "99", Key::Enter);
+    type_into(&mut open, words::proposals::pause_from(), "99", Key::Enter);
     assert_eq!(pause(&open), 2_000, "it is not cut to the greatest without a word");
-    open.harness.get_by_label_contains("Type a number from 0.2 to 30 s.");
+    open.harness.get_by_label_contains(&words::inspector::out_of_range("0.2", 30, " s"));
     open.press(Modifiers::NONE, Key::Escape);
-    open.harness.get_by_role_and_label(Role::TextInput, "From").focus();
+    open.harness.get_by_role_and_label(Role::TextInput, words::proposals::pause_from()).focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::ArrowUp);
     assert_eq!(pause(&open), 2_100);
@@ -243,5 +247,5 @@ fn numbers_of_the_panel_that_tidies_up_and_of_thresholds_are_typed_left_refused_
     assert!((value(&open) - most).abs() < 0.01);
     type_into(&mut open, number.title(), &format!("{}", most + 1.0), Key::Enter);
     assert!((value(&open) - most).abs() < 0.01);
-    open.harness.get_by_label_contains("Type a number from ");
+    open.harness.get_by_label_contains(&begin_of(words::inspector::out_of_range(ANY, ANY, ANY)));
 }

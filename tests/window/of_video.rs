@@ -42,17 +42,17 @@ fn changes_of_the_video_itself_are_reviewed_taken_back_and_saved_like_those_of_i
     let mut open = Open::sample(folder.path());
     open.until("the edits are back", |state| state.waiting() == 2);
     assert_eq!(open.state().project().unwrap().video.name, "My film", "the video is shown as it is edited");
-    open.click("2 unsaved changes");
+    open.click(&words::window::unsaved_changes(2));
     // A dialog is in its final place once its size is known.
     open.harness.run_steps(3);
-    open.harness.get_by_label("Video: corners, name");
+    open.harness.get_by_label(&words::edits::video_fields("corners, name"));
     open.harness.get_by_label("Name: Cutroom sample \u{2192} My film");
-    open.harness.get_by_label("Chapters");
-    super::harness::all_named(&open, "Revert").into_iter().last().unwrap().click();
+    open.harness.get_by_label(words::edits::chapters());
+    super::harness::all_named(&open, words::dialogs::review_revert()).into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 1);
-    assert_eq!(all_named(&open, "Revert").len(), 1);
-    open.click("Save 1 change");
+    assert_eq!(all_named(&open, words::dialogs::review_revert()).len(), 1);
+    open.click(&words::dialogs::review_save(1));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let video = &open.state().project().unwrap().video;
     assert_eq!((video.name.as_str(), video.chapters.as_ref().map(Vec::len)), ("My film", Some(0)));
@@ -80,7 +80,7 @@ fn what_is_typed_behind_the_key_of_a_chapter_or_a_marker_is_its_name_wherever_th
     });
     // Scroll the lanes down, and the time away from the playhead.
     open.apply(Action::MovePlayhead(VideoMs(10_400)));
-    let over = open.harness.get_by_label("Clip Demo").rect().center_bottom() + vec2(0.0, 40.0);
+    let over = open.harness.get_by_label(&words::timeline::clip_label("Demo")).rect().center_bottom() + vec2(0.0, 40.0);
     open.harness.event(Event::PointerMoved(over));
     for _ in 0..4 {
         open.harness.event(Event::MouseWheel {
@@ -137,7 +137,7 @@ fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
         open.harness.run_steps(2);
         open.press(Modifiers::NONE, Key::Enter);
     }
-    saved(&mut open, "2 unsaved changes", "Save 2 changes");
+    saved(&mut open, &words::window::unsaved_changes(2), &words::dialogs::review_save(2));
     let first = titles(&open)[0].clone();
     let at = |open: &Open<'_>| chapters(open).into_iter().map(|(at, _)| at).collect::<Vec<_>>();
     assert_eq!(at(&open), [10.0, 20.0]);
@@ -145,10 +145,10 @@ fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(at(&open), [7.0, 17.0]);
     assert_eq!(open.state().waiting(), 1, "the chapters were not changed by anybody");
-    open.click("1 unsaved change");
+    open.click(&words::window::unsaved_changes(1));
     open.harness.run_steps(3);
     open.harness.get_by_label(&format!("0:10 \u{2192} 0:07 {first}, moved with its footage"));
-    open.click("Save 1 change");
+    open.click(&words::dialogs::review_save(1));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(at(&open), [7.0, 17.0]);
     assert!(open.state().project().unwrap().draft.plan().is_empty());
@@ -156,11 +156,11 @@ fn chapters_go_with_their_footage_in_the_window_the_review_and_the_save() {
     open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(6_000), VideoMs(17_000))));
     open.press(Modifiers::NONE, Key::S);
     assert_eq!(at(&open), [6.0]);
-    assert!(open.notices().iter().any(|text| text.contains("1 chapter is hidden")), "{:?}", open.notices());
-    saved(&mut open, "1 unsaved change", "Save 1 change");
+    assert!(open.notices().iter().any(|text| text.contains(&words::editing::chapters_hidden(1))), "{:?}", open.notices());
+    saved(&mut open, &words::window::unsaved_changes(1), &words::dialogs::review_save(1));
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(at(&open), [7.0, 17.0]);
-    saved(&mut open, "1 unsaved change", "Save 1 change");
+    saved(&mut open, &words::window::unsaved_changes(1), &words::dialogs::review_save(1));
     assert_eq!(at(&open), [7.0, 17.0]);
 }
 
@@ -177,7 +177,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(chapters(&open), [(10.0, "Getting started".to_owned())]);
     // Created by a double click on the lane.
-    let block = named(&open, "Chapter Getting started").rect();
+    let block = named(&open, &words::timeline::chapter_label("Getting started")).rect();
     let start = block.left();
     let press = egui::pos2(start - 40.0, block.center().y);
     let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
@@ -194,21 +194,21 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     open.press(Modifiers::NONE, Key::Escape);
     // Done and Enter close the fields, and the typed text is kept.
     for _ in 0..2 {
-        named(&open, "Chapter Getting started").click();
+        named(&open, &words::timeline::chapter_label("Getting started")).click();
         open.harness.run_steps(4);
     }
     open.harness.event(Event::Text("Getting going".into()));
     open.harness.run_steps(2);
-    open.click("Done");
+    open.click(words::common::done());
     assert!(open.state().session.as_ref().unwrap().open_chapter.is_none());
-    named(&open, "Chapter Getting going").click();
+    named(&open, &words::timeline::chapter_label("Getting going")).click();
     open.harness.run_steps(4);
     open.harness.event(Event::Text("Getting started".into()));
     open.press(Modifiers::NONE, Key::Enter);
     assert!(open.state().session.as_ref().unwrap().open_chapter.is_none());
     assert!(titles(&open).contains(&"Getting started".to_owned()), "{:?}", titles(&open));
     // A click on the focused chapter opens its fields; after they close, Delete acts on it.
-    named(&open, "Chapter Getting started").click();
+    named(&open, &words::timeline::chapter_label("Getting started")).click();
     open.harness.run_steps(4);
     assert!(open.state().session.as_ref().unwrap().open_chapter.is_some());
     open.press(Modifiers::NONE, Key::Escape);
@@ -218,7 +218,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     assert_eq!(chapters(&open).len(), 1);
     open.press(Modifiers::COMMAND, Key::Z);
     // Dragged: it starts at a whole second, with its title.
-    let block = named(&open, "Chapter Getting started").rect();
+    let block = named(&open, &words::timeline::chapter_label("Getting started")).rect();
     open.drag(egui::pos2(block.left() + 20.0, block.center().y), vec2(80.0, 0.0));
     assert_eq!(chapters(&open)[1].0 as i64, 10, "a chapter is dragged at its start, and selected elsewhere");
     let from = egui::pos2(block.left() + 3.0, block.center().y);
@@ -228,7 +228,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(chapters(&open)[1].0 as i64, 10);
     // Removed with the keyboard, and restored.
-    named(&open, "Chapter Getting started").focus();
+    named(&open, &words::timeline::chapter_label("Getting started")).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(chapters(&open).len(), 1);
@@ -236,7 +236,7 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
     assert_eq!(chapters(&open).len(), 2);
     // Two chapters count as two unsaved changes everywhere.
     assert_eq!(open.state().waiting(), 2);
-    open.harness.get_by_label("2 unsaved changes");
+    open.harness.get_by_label(&words::window::unsaved_changes(2));
     open.picture("chapters");
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
@@ -250,9 +250,9 @@ fn chapters_are_begun_named_dragged_removed_and_saved_on_their_lane() {
 fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    named(&open, "Propose chapters").scroll_to_me();
+    named(&open, words::inspector::propose_chapters()).scroll_to_me();
     open.harness.run_steps(3);
-    open.click("Propose chapters");
+    open.click(words::inspector::propose_chapters());
     open.harness.run_steps(3);
     let proposed = open.state().session.as_ref().unwrap().proposed_chapters.clone().unwrap().all;
     assert!(proposed.len() >= 3, "{proposed:?}");
@@ -262,9 +262,9 @@ fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once()
     control(&open, Role::Button, &format!("Accept proposed chapter {}", proposed[0].title)).click();
     open.harness.run_steps(3);
     assert_eq!(titles(&open), [proposed[0].title.clone()]);
-    named(&open, "Add all chapters").scroll_to_me();
+    named(&open, words::inspector::add_all_chapters()).scroll_to_me();
     open.harness.run_steps(3);
-    open.click("Add all chapters");
+    open.click(words::inspector::add_all_chapters());
     open.harness.run_steps(3);
     assert_eq!(titles(&open).len(), proposed.len());
     assert_eq!(open.state().session.as_ref().unwrap().proposed_chapters.as_ref().map(|proposed| proposed.all.len()), Some(0));
@@ -278,7 +278,7 @@ fn chapters_are_proposed_where_clips_begin_and_taken_one_by_one_or_all_at_once()
 fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    assert!(open.harness.query_by_label("Lane Music").is_none());
+    assert!(open.harness.query_by_label(&words::timeline::lane_label(words::settings::lane_music())).is_none());
     open.apply(Action::Library(LibraryAction::Show(Section::Music)));
     open.until("the library is read", |state| state.library.shelf.is_some());
     let daybreak =
@@ -301,21 +301,21 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     // Opened again, its file is unknown here: its volume and name can be changed all the same.
     drop(open);
     let mut open = Open::sample(folder.path());
-    control(&open, Role::Slider, "Music level").set_value_accesskit(45.0);
+    control(&open, Role::Slider, words::timeline::music_level()).set_value_accesskit(45.0);
     open.harness.run_steps(3);
     let louder = volume(&open).unwrap();
     assert!((louder - 0.45).abs() < 0.001, "{louder}");
     // A volume that is not a whole percentage is one step, however long it is shown.
-    control(&open, Role::Slider, "Music level").set_value_accesskit(55.0);
+    control(&open, Role::Slider, words::timeline::music_level()).set_value_accesskit(55.0);
     open.harness.run_steps(3);
     let before = super::harness::steps(&open);
     open.harness.run_steps(10);
     assert_eq!(super::harness::steps(&open), before, "nothing is changed by looking at it");
     open.press(Modifiers::COMMAND, Key::Z);
     assert!((volume(&open).unwrap() - 0.45).abs() < 0.001);
-    named(&open, "Music Daybreak").click();
+    named(&open, &words::timeline::music_label("Daybreak")).click();
     open.harness.run_steps(4);
-    assert_eq!(all_named(&open, "Play alone").len(), 2, "its fields are at the block, too");
+    assert_eq!(all_named(&open, words::timeline::music_alone()).len(), 2, "its fields are at the block, too");
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::COMMAND, Key::S);
@@ -323,11 +323,11 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     drop(open);
     let mut open = Open::sample(folder.path());
     assert_eq!(volume(&open), Some(louder), "the service holds it");
-    named(&open, "Music Daybreak").focus();
+    named(&open, &words::timeline::music_label("Daybreak")).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(volume(&open), None);
-    assert_eq!(undo_name(&open), "Remove music");
+    assert_eq!(undo_name(&open), words::editing::step_remove_music());
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(source(open.state()).is_some(), "it has its address again, so its waveform is drawn");
     assert_eq!(volume(&open), Some(louder));
@@ -337,7 +337,7 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
 fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    control(&open, Role::TextInput, "Name").focus();
+    control(&open, Role::TextInput, words::common::name()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::COMMAND, Key::A);
     open.harness.event(Event::Text("A better name".into()));
@@ -345,7 +345,7 @@ fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     open.press(Modifiers::NONE, Key::Escape);
     let video = |open: &Open<'_>| open.state().project().unwrap().video.clone();
     assert_eq!(video(&open).name, "A better name");
-    control(&open, Role::MultilineTextInput, "Description").focus();
+    control(&open, Role::MultilineTextInput, words::inspector::description()).focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("What it is about".into()));
     open.harness.run_steps(2);
@@ -358,9 +358,9 @@ fn name_description_and_settings_for_viewers_are_edits_of_the_one_history() {
     open.apply(Action::FoldSection("Viewers"));
     open.harness.run_steps(2);
     let before = video(&open).settings.unwrap().downloads_enabled;
-    control(&open, Role::CheckBox, "Downloads").scroll_to_me();
+    control(&open, Role::CheckBox, words::inspector::downloads()).scroll_to_me();
     open.harness.run_steps(3);
-    control(&open, Role::CheckBox, "Downloads").click();
+    control(&open, Role::CheckBox, words::inspector::downloads()).click();
     open.harness.run_steps(3);
     assert_eq!(video(&open).settings.unwrap().downloads_enabled, !before);
     open.press(Modifiers::COMMAND, Key::S);
@@ -385,25 +385,25 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     open.apply(Action::Run(cutroom::app::Command::Make(cutroom::app::MakeCommand::ShowLibrary)));
     open.apply(Action::Library(LibraryAction::Show(Section::Music)));
     open.until("the library is read", |state| state.library.shelf.is_some());
-    open.harness.get_by_label("No background music");
+    open.harness.get_by_label(words::library::no_background_music());
     let music = |open: &Open<'_>| open.state().project().unwrap().video.background_music.clone();
     // Tried with the video: the video plays, and nothing is changed.
-    open.click("Play with the video: Daybreak");
+    open.click(&words::library::play_item_with_video("Daybreak"));
     assert!(open.state().play.is_playing() && music(&open).is_none() && open.state().waiting() == 0);
     let tried = open.state().play.tried.clone().unwrap();
     assert_eq!((tried.music.volume, tried.music.name.as_deref()), (0.3, Some("Daybreak")));
-    open.click("Stop: Daybreak");
+    open.click(&words::library::stop_item_with_video("Daybreak"));
     assert!(!open.state().play.is_playing() && open.state().play.tried.is_none());
     // Auditioned alone, in a loop.
-    control(&open, Role::CheckBox, "Loop music while listening").click();
+    control(&open, Role::CheckBox, words::library::loop_music()).click();
     open.harness.run_steps(3);
     assert!(open.state().library.loops_music);
-    open.click("Play Daybreak");
+    open.click(&words::library::play_item("Daybreak"));
     assert!(open.state().library.audition.is_some());
-    open.click("Stop Daybreak");
+    open.click(&words::library::stop_item("Daybreak"));
     // Added: its row stays in place, and is marked.
     let before = place(&open, "Daybreak");
-    open.click("Add Daybreak");
+    open.click(&words::library::add_item("Daybreak"));
     assert!(music(&open).is_some());
     assert_eq!(place(&open, "Daybreak"), before, "the list does not move under the pointer");
     let marked = |open: &Open<'_>| {
@@ -412,7 +412,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
         items.iter().filter(|item| project.plays_music(item)).map(|item| item.name.clone()).collect::<Vec<_>>()
     };
     assert_eq!(marked(&open), ["Daybreak"]);
-    open.harness.get_by_label("Background music: Daybreak");
+    open.harness.get_by_label(&words::library::background_music("Daybreak"));
     // Unsaved music plays too: its URL is the library's.
     open.apply(Action::Music(cutroom::app::MusicChange::Hear));
     assert!(open.state().music_heard().is_some(), "{:?}", open.notices());
@@ -420,7 +420,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(marked(&open), ["Daybreak"], "it is marked after the save, too");
-    open.click("Remove music");
+    open.click(words::library::remove_music());
     assert!(marked(&open).is_empty());
     assert_eq!(place(&open, "Daybreak"), before);
 }
@@ -451,7 +451,7 @@ fn b_roll_and_overlays_show_the_name_and_a_picture_of_their_file_on_their_lane_a
     open.harness.get_by_label(&format!("File: {}", logo.name));
     let item = open.state().project().unwrap().item(&at).unwrap().clone();
     assert_eq!(open.state().title_of(&at, &item), format!("B-roll \u{2018}{}\u{2019}", logo.name));
-    let block = control(&open, Role::Button, "B-roll");
+    let block = control(&open, Role::Button, words::labels::b_roll());
     let about = block.accesskit_node().description().unwrap_or_default();
     assert!(about.contains(&format!("shows {}", logo.name)), "{about}");
     drop(open);

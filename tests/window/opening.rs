@@ -18,23 +18,44 @@ use tempfile::tempdir;
 fn the_window_opens_on_the_sample_with_every_lane_named_for_a_screen_reader() {
     let folder = tempdir().unwrap();
     let open = Open::sample(folder.path());
-    for clip in ["Clip Welcome", "Clip Demo", "Clip Wrap-up"] {
-        open.harness.get_by_role_and_label(Role::Button, clip);
+    for clip in ["Welcome", "Demo", "Wrap-up"] {
+        open.harness.get_by_role_and_label(Role::Button, &words::timeline::clip_label(clip));
     }
-    assert!(open.value("Clip Demo").contains("3 cuts"), "{}", open.value("Clip Demo"));
+    assert!(
+        open.value(&words::timeline::clip_label("Demo")).contains("3 cuts"),
+        "{}",
+        open.value(&words::timeline::clip_label("Demo"))
+    );
     assert!(
         open.value("Whoosh").contains("0:04.398 in clip") && open.value("Whoosh").contains("0:00.9 long"),
         "{}",
         open.value("Whoosh")
     );
-    for item in ["Click", "Chime", "Welcome to Cutroom", "Menu", "Titles go on top", "Logo", "Blur", "Highlight"] {
+    for item in [
+        "Click",
+        "Chime",
+        "Welcome to Cutroom",
+        "Menu",
+        "Titles go on top",
+        "Logo",
+        words::labels::blur(),
+        words::labels::highlight(),
+    ] {
         super::harness::control(&open, Role::Button, item);
     }
-    for control in ["Undo", "Redo", "Save", "Add text", "Delete", "Zoom in", "Zoom to fit"] {
+    for control in [
+        words::commands::undo(),
+        words::commands::redo(),
+        words::common::save(),
+        words::commands::add_text(),
+        words::commands::delete(),
+        words::commands::zoom_in(),
+        words::commands::zoom_to_fit(),
+    ] {
         open.harness.get_by_role_and_label(Role::Button, control);
     }
-    open.harness.get_by_label("All saved");
-    open.harness.get_by_role_and_label(Role::Slider, "Playhead");
+    open.harness.get_by_label(words::window::all_saved());
+    open.harness.get_by_role_and_label(Role::Slider, words::timeline::playhead());
 }
 
 #[test]
@@ -46,7 +67,11 @@ fn a_file_is_imported_and_opened() {
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
     open.until("the film is open", |state| state.project().is_some_and(|project| project.video.name == "Holiday film"));
     open.until_drawn();
-    assert!(open.value("Clip Clip 1").starts_with("0:02 long"), "{}", open.value("Clip Clip 1"));
+    assert!(
+        open.value(&words::timeline::clip_label("Clip 1")).starts_with("0:02 long"),
+        "{}",
+        open.value(&words::timeline::clip_label("Clip 1"))
+    );
     open.apply(Action::Run(Command::File(FileCommand::OpenVideo)));
     open.until("the list is read", |state| matches!(state.dialog(), Some(Dialog::Videos(Some(videos))) if videos.len() == 2));
     open.click("Cutroom sample");
@@ -68,7 +93,7 @@ fn a_file_that_is_no_video_is_refused_with_the_reason() {
         open.until("the import ended", |state| state.import.is_none());
         assert!(open.notices().iter().any(|notice| notice.contains(says)), "{says}: {:?}", open.notices());
     }
-    open.harness.get_by_label("Clip Welcome");
+    open.harness.get_by_label(&words::timeline::clip_label("Welcome"));
 }
 
 #[test]
@@ -79,12 +104,12 @@ fn a_hosted_workspace_asks_for_its_key_and_takes_it() {
     let mut open = Open::with(folder.path(), begin, vec2(1440.0, 900.0), 1.0);
     let asked = |state: &State| matches!(state.connection, cutroom::app::Connection::KeyNeeded(_));
     open.until("the key is asked for", asked);
-    open.harness.get_by_role_and_label(Role::PasswordInput, "API key");
+    open.harness.get_by_role_and_label(Role::PasswordInput, words::dialogs::api_key());
     open.apply(Action::UseKey { key: SecretString::from("ck_wrong"), remember: false });
     open.until("a wrong key is asked for again", asked);
     open.apply(Action::UseKey { key: SecretString::from(key), remember: false });
     open.until("the video is shown", |state| state.project().is_some());
-    open.harness.get_by_label("Clip Demo");
+    open.harness.get_by_label(&words::timeline::clip_label("Demo"));
     drop(open);
     shared.stop();
 }
@@ -95,7 +120,7 @@ fn a_workspace_that_is_open_elsewhere_is_said_so() {
     let _held = cutroom::server::DataDir::open(&Paths::under(folder.path().to_owned()).data).unwrap();
     let mut open = Open::local(folder.path());
     open.until("it is refused", |state| matches!(&state.connection, cutroom::app::Connection::Failed(what, _) if what.contains("open in another Cutroom")));
-    open.harness.get_by_label("Couldn\u{2019}t open the workspace");
+    open.harness.get_by_label(words::window::workspace_not_opened());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::{
     common::hosted::{Fault, Hosted, KEY, Service, VIDEO},
-    harness::{Open, Shared, drag_with, named, open_with_key},
+    harness::{ANY, Open, Shared, begin_of, drag_with, named, open_with_key},
 };
 use cutroom::{
     api::{Client, Hint, Hints, item::ItemKind, video::VideoChange},
@@ -102,14 +102,14 @@ fn what_others_save_is_taken_over_and_said_with_a_way_to_see_all_of_it() {
     open.until("their clip is gone", |state| state.project().unwrap().clips.len() == clips - 1);
     of_video(&shared, "PATCH", "", json!({"name": "Renamed there"}));
     open.until("the name is theirs", |state| state.project().unwrap().video.name == "Renamed there");
-    open.click("Show");
+    open.click(words::window::show());
     assert!(matches!(open.state().dialog(), Some(Dialog::Others)));
     for line in
         ["\u{2018}Video\u{2019} changed name", "\u{2018}Wrap-up\u{2019} deleted", "\u{2018}Whoosh\u{2019} changed start"]
     {
         open.harness.get_by_label(line);
     }
-    open.click("Close");
+    open.click(words::common::close());
     drop(open);
     shared.stop();
 }
@@ -339,7 +339,10 @@ fn who_else_is_on_the_video_is_shown_with_a_mark_on_the_clip_until_they_go() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let (anna, ben) = (colleague(&shared, "Anna Berg"), colleague(&shared, "Ben"));
     let mut open = shared.open(folder.path());
-    assert!(open.state().others_here().is_empty() && open.harness.query_by_label_contains("Also here").is_none());
+    assert!(
+        open.state().others_here().is_empty()
+            && open.harness.query_by_label_contains(&begin_of(words::window::also_here(ANY))).is_none()
+    );
     let mut at_anna = listen(&shared, &anna);
     let Some(Hint::Here { session, .. }) = shared.runtime.block_on(at_anna.next()) else { panic!("who is here") };
     open.until("she is seen", |state| state.others_here().len() == 1);
@@ -370,7 +373,7 @@ fn who_else_is_on_the_video_is_shown_with_a_mark_on_the_clip_until_they_go() {
     drop((at_anna, at_ben));
     open.until("they went", |state| state.others_here().is_empty());
     open.harness.run_steps(2);
-    assert!(open.harness.query_by_label_contains("Also here").is_none());
+    assert!(open.harness.query_by_label_contains(&begin_of(words::window::also_here(ANY))).is_none());
     drop(open);
     shared.stop();
 }
@@ -383,8 +386,8 @@ fn more_people_than_have_room_are_counted_and_all_named() {
     let mut open = shared.open_sized(shared.address(), folder.path(), vec2(1100.0, 700.0));
     open.until("all are seen", |state| state.others_here().len() == names.len());
     open.harness.run_steps(3);
-    let all = names.map(|name| format!("{name} has this video open")).join(", ");
-    open.harness.get_by_label(&format!("Also here: {all}"));
+    let all = names.map(words::window::has_video_open).join(words::common::list_separator());
+    open.harness.get_by_label(&words::window::also_here(all));
     open.masked_address("presence-1100x700");
     drop((open, people));
     shared.stop();

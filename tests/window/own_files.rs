@@ -44,12 +44,12 @@ fn a_screen_and_a_camera_are_imported_as_one_clip_with_the_transcript_beside_the
     });
     // Without a transcriber, the notice explains how to set one.
     open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
-    assert!(open.notices().iter().any(|text| text.starts_with("No transcriber is set up")), "{:?}", open.notices());
+    assert!(open.notices().iter().any(|text| text.starts_with(words::workspace::no_transcriber())), "{:?}", open.notices());
     let advice = open
         .state()
         .notices
         .shown()
         .iter()
-        .find_map(|notice| notice.advice.clone().filter(|_| notice.text.starts_with("No transcriber")));
+        .find_map(|notice| notice.advice.clone().filter(|_| notice.text.starts_with(words::workspace::no_transcriber())));
     assert!(advice.is_some_and(|advice| advice.contains("settings.json")), "it says where");
 }

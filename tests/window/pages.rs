@@ -68,13 +68,13 @@ fn a_link_is_withdrawn_after_a_question_and_the_next_one_is_another() {
     let ask = |open: &mut Open<'_>| {
         open.apply(Action::Run(Command::File(FileCommand::WithdrawLink)));
         open.harness.run_steps(3);
-        named(open, "Revoke the link to the watch page of this video?");
+        named(open, words::dialogs::revoke_title_video());
     };
     ask(&mut open);
-    open.click("Cancel");
+    open.click(words::common::cancel());
     assert_eq!(copy(&mut open), old, "nothing happens before the answer");
     ask(&mut open);
-    open.click("Revoke link");
+    open.click(words::dialogs::revoke_now());
     open.until("it is withdrawn", |state| {
         state.notices.shown().iter().any(|notice| notice.text == words::workspace::link_revoked())
     });

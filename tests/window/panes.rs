@@ -30,12 +30,18 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::T);
     assert!(
-        open.state().settings.side == Some(Side::Text) && within(&open, "Side panel"),
+        open.state().settings.side == Some(Side::Text) && within(&open, words::window::pane_side()),
         "a panel that opens has the keyboard"
     );
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
-    let panes = ["Inspector panel", "Top bar", "Side panel", "Preview panel", "Timeline panel"];
+    let panes = [
+        words::window::pane_inspector(),
+        words::window::pane_top_bar(),
+        words::window::pane_side(),
+        words::window::pane_preview(),
+        words::window::pane_timeline(),
+    ];
     let mut seen = Vec::new();
     for _ in 0..6 {
         open.press(Modifiers::NONE, Key::F6);
@@ -43,16 +49,16 @@ fn f6_goes_round_the_panes_and_back_and_comes_back_to_what_had_the_keyboard() {
     }
     seen.dedup();
     assert!(seen.len() >= 5 && panes.iter().all(|pane| seen.contains(pane)), "{seen:?}");
-    while !within(&open, "Timeline panel") {
+    while !within(&open, words::window::pane_timeline()) {
         open.press(Modifiers::NONE, Key::F6);
     }
     assert!(is_focused(&open, "Whoosh"), "where it was in the pane");
     open.press(Modifiers::SHIFT, Key::F6);
-    assert!(within(&open, "Preview panel"));
+    assert!(within(&open, words::window::pane_preview()));
     // A command that opens the library also focuses it.
     open.press(Modifiers::SHIFT, Key::L);
     open.harness.run_steps(3);
-    assert!(open.state().settings.side == Some(Side::Library) && within(&open, "Side panel"));
+    assert!(open.state().settings.side == Some(Side::Library) && within(&open, words::window::pane_side()));
 }
 
 #[test]
@@ -60,9 +66,25 @@ fn f6_goes_round_the_panes_of_every_room() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     for (room, panes) in [
-        (Key::Num2, &["Check panel", "Findings panel", "Preview panel", "Top bar"][..]),
-        (Key::Num3, &["Styles panel", "Previews panel", "Top bar"]),
-        (Key::Num4, &["Search panel", "Places panel", "List panel", "Details panel"]),
+        (
+            Key::Num2,
+            &[
+                words::faces::check_panel(),
+                words::faces::findings_panel(),
+                words::window::pane_preview(),
+                words::window::pane_top_bar(),
+            ][..],
+        ),
+        (Key::Num3, &[words::subtitles::styles_panel(), words::subtitles::previews_panel(), words::window::pane_top_bar()]),
+        (
+            Key::Num4,
+            &[
+                words::browser::search_panel(),
+                words::browser::places_panel(),
+                words::browser::list_panel(),
+                words::browser::details_panel(),
+            ],
+        ),
     ] {
         open.press(Modifiers::COMMAND, room);
         open.harness.run_steps(3);
@@ -86,25 +108,25 @@ fn the_menus_are_reached_by_f10_and_by_alt_alone_and_gone_through_with_arrows() 
     named(&open, "Whoosh").focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::F10);
-    assert!(is_focused(&open, "File"));
+    assert!(is_focused(&open, words::commands::file()));
     open.press(Modifiers::NONE, Key::ArrowRight);
-    assert!(is_focused(&open, "Edit"));
-    assert!(open.harness.query_by_label("History\u{2026}").is_none());
+    assert!(is_focused(&open, words::commands::edit()));
+    assert!(open.harness.query_by_label(words::commands::show_history()).is_none());
     open.press(Modifiers::NONE, Key::ArrowDown);
-    open.harness.get_by_label("History\u{2026}");
+    open.harness.get_by_label(words::commands::show_history());
     // The neighbouring menu replaces it.
     open.press(Modifiers::NONE, Key::ArrowRight);
-    assert!(open.harness.query_by_label("History\u{2026}").is_none());
-    open.harness.get_by_role_and_label(Role::MenuItem, "Mark in");
+    assert!(open.harness.query_by_label(words::commands::show_history()).is_none());
+    open.harness.get_by_role_and_label(Role::MenuItem, words::commands::mark_in());
     open.press(Modifiers::NONE, Key::Escape);
-    assert!(open.harness.query_by_role_and_label(Role::MenuItem, "Mark in").is_none());
+    assert!(open.harness.query_by_role_and_label(Role::MenuItem, words::commands::mark_in()).is_none());
     open.press(Modifiers::NONE, Key::Escape);
     assert!(is_focused(&open, "Whoosh"), "the keyboard goes back to where it was");
     // Alt alone focuses the menus; Alt with another key does not.
     open.harness.event(Event::ModifiersChanged(Modifiers::ALT));
     open.harness.event(Event::ModifiersChanged(Modifiers::NONE));
     open.harness.run_steps(3);
-    assert!(is_focused(&open, "File"));
+    assert!(is_focused(&open, words::commands::file()));
     open.press(Modifiers::NONE, Key::F10);
     assert!(is_focused(&open, "Whoosh"));
     open.press(Modifiers::ALT, Key::F9);
@@ -121,12 +143,12 @@ fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
         open.harness.run_steps(3);
     };
     // In a bar the left and right arrows move between buttons, and the playhead stays.
-    focus(&mut open, "Snap");
+    focus(&mut open, words::commands::toggle_snap());
     open.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!((open.state().playhead(), is_focused(&open, "Ripple")), (VideoMs(1_000), true));
+    assert_eq!((open.state().playhead(), is_focused(&open, words::commands::toggle_ripple())), (VideoMs(1_000), true));
     // A button outside of a bar keeps the focus, and the playhead moves.
-    let preview = |open: &Open<'_>| open.harness.get_by_role_and_label(Role::Image, "Preview").rect();
-    open.harness.get_by_role_and_label(Role::Image, "Preview").focus();
+    let preview = |open: &Open<'_>| open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
+    open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).focus();
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::ArrowRight);
     assert!(open.state().playhead() > VideoMs(1_000) && focused(&open) == Some(preview(&open)));
@@ -144,11 +166,11 @@ fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
     assert!(!open.state().play.is_playing());
     // Space presses a button; Ctrl+Enter is a command.
     let snap = open.state().settings.snap;
-    focus(&mut open, "Snap");
+    focus(&mut open, words::commands::toggle_snap());
     open.press(Modifiers::NONE, Key::Space);
     assert!(open.state().settings.snap != snap && !open.state().play.is_playing());
     open.apply(Action::Run(Command::View(ViewCommand::FacesRoom)));
-    focus(&mut open, "Editor");
+    focus(&mut open, words::browser::view_editor());
     open.press(Modifiers::COMMAND, Key::Enter);
     assert_eq!(open.state().rooms.open, cutroom::app::Room::Faces, "the focused button is not pressed");
     assert!(open.state().rooms.faces.running.is_some() || !open.state().rooms.faces.clips.is_empty(), "the command runs");
@@ -163,7 +185,7 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     }
     open.press(Modifiers::NONE, Key::F10);
     let mut stops = 0;
-    while !within(&open, "Timeline panel") && stops < 30 {
+    while !within(&open, words::window::pane_timeline()) && stops < 30 {
         open.press(Modifiers::NONE, Key::Tab);
         stops += 1;
     }
@@ -179,7 +201,7 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     open.press(Modifiers::NONE, Key::Delete);
     open.harness.run_steps(3);
     assert!(super::harness::all_named(&open, "Whoosh").is_empty());
-    assert!(within(&open, "Timeline panel"), "{:?}", focused(&open));
+    assert!(within(&open, words::window::pane_timeline()), "{:?}", focused(&open));
     // From a field that was left, Tab continues there, not from the first menu.
     named(&open, "Click").focus();
     open.harness.run_steps(3);
@@ -187,7 +209,7 @@ fn a_bar_is_one_stop_of_tab_and_after_escape_and_delete_the_keyboard_stays_in_it
     open.press(Modifiers::NONE, Key::F2);
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Tab);
-    assert!(within(&open, "Inspector panel"), "{:?}", focused(&open));
+    assert!(within(&open, words::window::pane_inspector()), "{:?}", focused(&open));
 }
 
 #[test]
@@ -201,14 +223,14 @@ fn tab_goes_on_from_what_was_clicked_on_the_timeline_and_moves_no_playhead() {
     assert_eq!(open.state().selection().cloned(), first, "the keyboard comes to what was clicked");
     // The playhead stays at every stop of the timeline, including edit points.
     open.apply(Action::MovePlayhead(VideoMs(1_234)));
-    named(&open, "Clip Demo").focus();
+    named(&open, &words::timeline::clip_label("Demo")).focus();
     open.harness.run_steps(3);
     for _ in 0..12 {
         open.press(Modifiers::NONE, Key::Tab);
         assert_eq!(open.state().playhead(), VideoMs(1_234));
     }
     // The command for cuts acts on the focused edit point.
-    named(&open, "Cut").focus();
+    named(&open, words::timeline::cut()).focus();
     open.harness.run_steps(3);
     assert_eq!(open.state().playhead(), VideoMs(1_234));
     let before = open.state().project().unwrap().sequence.length();
@@ -233,7 +255,7 @@ fn names_before_fields_are_no_stops_of_tab() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    open.harness.get_by_role_and_label(Role::TextInput, "Name").focus();
+    open.harness.get_by_role_and_label(Role::TextInput, words::common::name()).focus();
     open.harness.run_steps(3);
     let mut stops = Vec::new();
     for _ in 0..6 {
@@ -241,30 +263,40 @@ fn names_before_fields_are_no_stops_of_tab() {
         let node = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
         stops.push(node.and_then(|node| node.accesskit_node().label()).unwrap_or_default());
     }
-    assert_eq!(stops, ["Time", "Start", "Clock for the start", "Length", "Sound", "Volume"]);
+    assert_eq!(
+        stops,
+        [
+            words::inspector::section_time(),
+            words::inspector::start(),
+            words::inspector::clock(),
+            words::inspector::length(),
+            words::inspector::section_sound(),
+            words::inspector::volume()
+        ]
+    );
 }
 
 #[test]
 fn the_tools_and_the_panes_are_there_at_the_largest_interface_and_as_they_were_behind_it() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let height = |open: &Open<'_>| open.harness.get_by_label("Timeline panel").rect().height();
-    let width = |open: &Open<'_>| open.harness.get_by_label("Inspector panel").rect().width();
+    let height = |open: &Open<'_>| open.harness.get_by_label(words::window::pane_timeline()).rect().height();
+    let width = |open: &Open<'_>| open.harness.get_by_label(words::window::pane_inspector()).rect().width();
     // With the left panel, which takes its width from the preview.
     open.press(Modifiers::SHIFT, Key::L);
     open.harness.run_steps(3);
-    let side = |open: &Open<'_>| open.harness.get_by_label("Side panel").rect().width();
+    let side = |open: &Open<'_>| open.harness.get_by_label(words::window::pane_side()).rect().width();
     let before = (height(&open), width(&open), side(&open));
     for _ in 0..8 {
         open.apply(Action::Run(Command::View(ViewCommand::InterfaceLarger)));
         open.harness.run_steps(3);
-        let pane = open.harness.get_by_label("Timeline panel").rect();
+        let pane = open.harness.get_by_label(words::window::pane_timeline()).rect();
         let zoom = open.harness.ctx.zoom_factor();
         // Each tool is visible, or in the menu of omitted tools.
         let tools = Command::on_bar(Bar::Edits).iter().chain(Command::on_bar(Bar::View));
         let nodes = |label: &str| open.harness.query_all_by_label(label).filter(|node| pane.contains_rect(node.rect())).count();
         let folded = tools.filter(|(_, command)| nodes(command.text()) == 0).count();
-        assert!(folded == 0 || nodes("More commands") > 0, "{folded} tools are gone at {zoom}");
+        assert!(folded == 0 || nodes(words::window::more_commands()) > 0, "{folded} tools are gone at {zoom}");
     }
     open.apply(Action::Run(Command::View(ViewCommand::InterfaceNatural)));
     open.harness.run_steps(4);
@@ -288,7 +320,7 @@ fn another_room_and_back_brings_the_keyboard_to_where_it_was_and_never_into_a_te
     for room in rooms {
         open.press(Modifiers::COMMAND, room);
         open.harness.run_steps(3);
-        assert!(open.harness.query_by_label("Timeline panel").is_none());
+        assert!(open.harness.query_by_label(words::window::pane_timeline()).is_none());
         open.press(Modifiers::COMMAND, Key::Num1);
         open.harness.run_steps(3);
         assert!(is_focused(&open, "Whoosh"), "after {room:?}: {:?}", focused(&open));

@@ -28,7 +28,7 @@ fn pictures_of_the_editor() {
 
     // The demo clip: zoom, blur, bubble; then text and an image over it, with an item selected and changed.
     let demo = clip_span(&open, 1);
-    open.click("Blur");
+    open.click(words::labels::blur());
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 27_600)));
     open.until_drawn();
     open.picture("editor_zoom_and_blur");
@@ -79,8 +79,8 @@ fn picture_of_a_workspace_without_videos() {
         matches!(state.dialog(), Some(Dialog::Videos(_)))
     });
     open.apply(Action::CloseDialog);
-    open.harness.get_by_label("This workspace has no videos");
-    open.harness.get_by_label("Reload videos\u{2026}");
+    open.harness.get_by_label(words::window::no_videos());
+    open.harness.get_by_label(words::dialogs::welcome_reload());
     // The URL differs from run to run, and so does its width.
     let status = open.harness.get_by_label_contains("127.0.0.1").rect().expand(2.0);
     let mask = egui::Rect::from_min_size(status.min, vec2(220.0, status.height()));

@@ -2,7 +2,7 @@
 
 use crate::{
     common::{ffmpeg, numbered::number_of},
-    harness::{Open, Shared, open_with_key, traced},
+    harness::{ANY, Open, Shared, begin_of, open_with_key, traced},
 };
 use cutroom::{
     api::source::{CreateSource, SourceKind},
@@ -348,7 +348,14 @@ fn without_a_device_the_video_plays_in_silence_which_is_said_once() {
         played.until("it plays", |state| state.playhead() > VideoMs(300));
         played.run(Command::Play(PlayCommand::PlayPause));
     }
-    let said = played.open.state().notices.shown().iter().filter(|notice| notice.text.starts_with("No sound: ")).count();
+    let said = played
+        .open
+        .state()
+        .notices
+        .shown()
+        .iter()
+        .filter(|notice| notice.text.starts_with(&begin_of(words::editing::nothing_heard(ANY))))
+        .count();
     assert_eq!(said, 1);
 }
 

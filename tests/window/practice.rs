@@ -2,7 +2,7 @@
 
 use super::{
     exports::{form, newest, open_video, small_video},
-    harness::{Open, Shared, control},
+    harness::{ANY, Open, Shared, begin_of, control, end_of},
 };
 use cutroom::{
     api::item::ItemKind,
@@ -39,7 +39,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn begin(open: &mut Open<'_>, on: &str) {
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
     open.click(on);
-    control(open, Role::Button, "Start practice").click();
+    control(open, Role::Button, words::practice::form_start()).click();
     open.until("the copy is open", |state| state.practice.is_some() && state.project().is_some());
 }
 
@@ -61,14 +61,14 @@ fn practice_is_on_a_copy_marked_all_the_time_and_one_click_brings_back_what_was_
     assert_eq!(open.state().waiting(), 1);
     let texts = |state: &State| super::harness::spans(state, cutroom::api::item::ItemKind::TextOverlay).len();
     let (before, left) = (contents(&folder.path().join("workspace/media")), texts(open.state()));
-    begin(&mut open, "The local workspace");
+    begin(&mut open, words::practice::form_workspace());
     // The copy contains the saved state, without unsaved changes.
     assert_eq!((open.state().waiting(), texts(open.state())), (0, left - 1));
-    control(&open, Role::Heading, "Practice");
-    open.harness.get_by_label_contains("on a copy of your workspace");
-    open.harness.get_by_label_contains("Practice copy");
+    control(&open, Role::Heading, words::practice::title());
+    open.harness.get_by_label_contains(words::practice::on_workspace());
+    open.harness.get_by_label_contains(words::window::practice_copy());
     open.press(Modifiers::COMMAND, Key::Num4);
-    control(&open, Role::Heading, "Practice");
+    control(&open, Role::Heading, words::practice::title());
     open.press(Modifiers::COMMAND, Key::Num1);
     assert!(!open.state().can(Command::Help(HelpCommand::Practise)), "not twice");
     for _ in 0..3 {
@@ -77,8 +77,8 @@ fn practice_is_on_a_copy_marked_all_the_time_and_one_click_brings_back_what_was_
     }
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("the copy is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    open.click("Stop practice");
-    assert!(open.state().practice.is_none() && open.harness.query_by_label("Stop practice").is_none());
+    open.click(words::practice::stop());
+    assert!(open.state().practice.is_none() && open.harness.query_by_label(words::practice::stop()).is_none());
     assert_eq!((open.state().waiting(), texts(open.state())), (1, left), "what waited is as it was left");
     assert_eq!(contents(&folder.path().join("workspace/media")), before);
     // The real workspace contains only what was saved there.
@@ -94,14 +94,14 @@ fn faults_are_switched_while_it_runs_and_who_quits_quits_the_real_program() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let real = name(open.state());
-    begin(&mut open, "The sample video");
+    begin(&mut open, words::practice::form_sample());
     assert_eq!(name(open.state()), real, "the sample as it is at first");
     open.picture("practice");
     open.press(Modifiers::COMMAND, Key::Backtick);
-    let switch = control(&open, Role::CheckBox, "503");
+    let switch = control(&open, Role::CheckBox, words::practice::unavailable());
     assert_eq!(switch.accesskit_node().toggled(), Some(egui::accesskit::Toggled::False));
-    open.click("503");
-    open.click("Often");
+    open.click(words::practice::unavailable());
+    open.click(words::practice::often());
     let on = open.state().practice.unwrap().faults;
     assert!(on.is_on(PracticeFault::Unavailable) && !on.is_on(PracticeFault::AnswerLost) && on.is_often);
     let meets = |state: &State| state.requests.known.calls.iter().any(|call| call.state == CallState::Answered(503));
@@ -113,7 +113,7 @@ fn faults_are_switched_while_it_runs_and_who_quits_quits_the_real_program() {
         open.until("calls have ended", |state| state.requests.known.calls.iter().all(|call| call.state != CallState::Running));
     }
     assert!(meets(open.state()), "calls meet the fault");
-    open.click("503");
+    open.click(words::practice::unavailable());
     assert!(!open.state().practice.unwrap().faults.any());
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
@@ -132,7 +132,7 @@ fn a_copy_that_is_not_wanted_any_more_is_given_up() {
     open.apply(Action::Run(Command::Help(HelpCommand::Practise)));
     open.harness.get_by_label(words::practice::form_about());
     open.picture("practice_form");
-    control(&open, Role::Button, "Start practice").click();
+    control(&open, Role::Button, words::practice::form_start()).click();
     open.harness.step();
     open.apply_once(Action::CloseDialog);
     open.harness.run_steps(5);
@@ -166,13 +166,13 @@ fn an_export_in_a_storm_of_429_and_503_says_what_it_waits_for_and_is_made_once()
     let mut open = open_video(&shared, &video, folder.path());
     storm(&shared, REFUSES);
     form(&mut open, &out.path().join("film.mp4"));
-    control(&open, Role::Button, "Export").click();
+    control(&open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.until("the refusal is there", |state| {
         matches!(&newest(state).state, ItemState::Running(ExportStage::Asking(Some(why))) if why.contains("nothing was done"))
     });
-    open.harness.get_by_label_contains("The workspace is busy. Retrying\u{2026}");
+    open.harness.get_by_label_contains(&begin_of(words::exports::state_busy(ANY)));
     storm(&shared, STORM);
     open.until("the export has ended", |state| !newest(state).is_on_its_way());
     assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
@@ -198,8 +198,8 @@ fn pages_of_the_browser_in_a_storm_of_429_and_503_say_what_is_missing_and_come_e
     storm(&shared, REFUSES);
     open.apply(Action::Run(Command::Browser(BrowserCommand::LoadAllVideos)));
     open.until("it is said", |state| state.rooms.browser.videos.trouble().is_some());
-    open.harness.get_by_label_contains("Couldn\u{2019}t load the videos:");
-    open.harness.get_by_label_contains("Couldn\u{2019}t load more.");
+    open.harness.get_by_label_contains(&begin_of(words::browser::list_of_videos_failed(ANY)));
+    open.harness.get_by_label_contains(&end_of(words::browser::loaded_next_failed(ANY)));
     assert!(loaded(open.state()) >= first, "what is loaded stays");
     storm(&shared, STORM);
     // A page that was refused three times shows an error, and can be requested again.

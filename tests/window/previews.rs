@@ -2,7 +2,7 @@
 
 use super::{
     common::ffmpeg,
-    harness::{Open, start},
+    harness::{ANY, Open, begin_of, start},
 };
 use cutroom::{
     api::SourceId,
@@ -40,7 +40,7 @@ fn a_frame_of_the_window_shows_where_its_own_event_of_the_pointer_moved_the_play
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     let slider = |open: &Open<'_>| {
-        let ruler = open.harness.get_by_role_and_label(Role::Slider, "Playhead");
+        let ruler = open.harness.get_by_role_and_label(Role::Slider, words::timeline::playhead());
         (ruler.rect(), ruler.value().unwrap())
     };
     let (ruler, _) = slider(&open);
@@ -74,7 +74,7 @@ fn clips_show_their_filmstrips_and_waveforms_and_a_moved_playhead_its_picture_at
     let mut open = film(folder.path());
     open.apply(Action::PausePreviews(false));
     all_ready(&mut open);
-    assert!(open.harness.query_by_label("Pause previews").is_none(), "nothing is left to do");
+    assert!(open.harness.query_by_label(words::window::pause_previews()).is_none(), "nothing is left to do");
     // How long the import's notice stays depends on how long the previews took.
     let notices: Vec<_> = open.state().notices.shown().iter().map(|notice| notice.id).collect();
     for id in notices {
@@ -169,9 +169,10 @@ fn a_clip_whose_media_are_damaged_says_so_and_tries_again_when_asked() {
     let session = open.state().session.as_ref().unwrap();
     let failed = |source: &&SourceId| matches!(session.previews.state(source), Some(PreviewState::Failed(_)));
     assert_eq!(sources(session.project()).iter().filter(failed).count(), 1);
-    let mark = open.harness.get_by_label_contains("Media of clip");
+    let media = begin_of(words::timeline::media_label(ANY));
+    let mark = open.harness.get_by_label_contains(&media);
     let why = mark.value().unwrap_or_default();
-    assert!(why.starts_with("Couldn\u{2019}t show all of the "), "{why}");
+    assert!(why.starts_with(&begin_of(words::timeline::media_incomplete(ANY, ANY))), "{why}");
     assert!(!why.contains("http") && !why.contains('/'), "{why}");
     mark.click();
     open.harness.run_steps(2);
@@ -200,9 +201,9 @@ fn previews_can_be_paused_and_skipped() {
     open.harness.run_steps(20);
     assert_eq!(open.state().session.as_ref().unwrap().previews.state(&first), Some(&PreviewState::Cancelled));
     open.until("the next one follows", |state| running(state).is_some_and(|next| next != first));
-    open.click("Pause previews");
+    open.click(words::window::pause_previews());
     assert!(open.state().previews_paused);
-    open.click("Resume previews");
+    open.click(words::window::resume_previews());
     assert!(!open.state().previews_paused);
     open.apply(Action::SkipPreview(first.clone(), false));
     open.until("the skipped one is made after all", |state| {

@@ -37,7 +37,7 @@ fn lengths(open: &Open<'_>) -> (i64, i64) {
 
 /// Number of completely visible parts in the list, above the details.
 fn seen_rows(open: &Open<'_>) -> usize {
-    let foot = open.harness.get_by_label("Accept").rect().top();
+    let foot = open.harness.get_by_label(words::proposals::accept()).rect().top();
     let all = open.harness.root().children_recursive();
     all.filter(|node| {
         let is_part = node.accesskit_node().label().is_some_and(|label| label.contains("% sure"));
@@ -54,10 +54,10 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
     open.until("what is kept was read", |state| state.proposals().unwrap().is_read());
     open.harness.run_steps(3);
-    open.harness.get_by_label("No proposals yet");
+    open.harness.get_by_label(words::proposals::none());
     assert!(!open.state().can(Command::Proposals(ProposalCommand::NextProposal)));
     open.picture("proposals-empty");
-    open.click("Pauses");
+    open.click(words::editing::finder_pauses());
     let count = open.state().proposals().unwrap().order().len();
     assert!(count > 3, "{count}");
     assert_eq!(said(&open), format!("{count} proposals"));
@@ -71,7 +71,7 @@ fn what_the_program_finds_is_stepped_through_seen_with_and_without_taken_and_lef
     );
     assert!(lengths(&open).1 < whole && lengths(&open).0 == whole, "the stage shows it with the part");
     open.press(Modifiers::ALT, Key::Slash);
-    assert_eq!((said(&open).as_str(), lengths(&open)), ("Shown without the proposal", (whole, whole)));
+    assert_eq!((said(&open).as_str(), lengths(&open)), (words::announce::shown_without(), (whole, whole)));
     open.press(Modifiers::ALT, Key::Slash);
     assert!(lengths(&open).1 < whole);
     assert_eq!(steps(&open), before);
@@ -120,12 +120,12 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
     open.harness.run_steps(3);
     assert_eq!(open.state().settings.side, Some(Side::Proposals));
     // The found parts get the room; the finders are one click away.
-    assert!(open.harness.query_by_role_and_label(Role::TextInput, "From").is_none());
-    open.click("Finders and their settings");
-    open.harness.get_by_role_and_label(Role::TextInput, "From");
+    assert!(open.harness.query_by_role_and_label(Role::TextInput, words::proposals::pause_from()).is_none());
+    open.click(words::proposals::unfold());
+    open.harness.get_by_role_and_label(Role::TextInput, words::proposals::pause_from());
     open.apply(Action::Run(Command::Text(TextCommand::ProposeFillers)));
     open.harness.run_steps(3);
-    open.harness.get_by_role_and_label(Role::TextInput, "Filler words");
+    open.harness.get_by_role_and_label(Role::TextInput, words::proposals::filler_words());
     let finders = &open.state().proposals().unwrap().finders;
     assert!(finders.contains(&Finder::Fillers) && finders.contains(&Finder::Pauses), "several stand beside each other");
     // The finder that reads text from images depends on installed software.
@@ -212,7 +212,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     assert!(has_text(open.state().shown_project().unwrap()) && !has_text(open.state().project().unwrap()));
     open.until_drawn();
     open.masked_address("proposals-sent");
-    open.click("Accept");
+    open.click(words::proposals::accept());
     assert_eq!(
         (undo_name(&open), open.state().waiting()),
         ("Accept \u{2018}Add \u{2018}Hello\u{2019} at 0:06 in its clip\u{2019}".to_owned(), 1)
@@ -220,7 +220,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     open.apply(Action::Proposals(ProposalAction::Leave(PartAt { proposal: 0, part: 1 }, true)));
     open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
     assert_eq!(open.state().waiting(), 2, "what was left is not taken");
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
     let clip = shared.runtime.block_on(shared.workspace.call("GET", "/v1/videos/vid_sample/clips/cl_welcome", &Value::Null));
     assert!(clip.to_string().contains("{\"durationMs\":3000,\"startTimeMs\":2000}"), "{clip}");
@@ -407,7 +407,7 @@ fn what_an_assistant_proposes_is_seen_beside_the_open_window_and_two_of_three_ar
     }
     assert_eq!(open.state().waiting(), 2);
     assert_eq!(on_face(&mut open), 0, "where it stands now it hides nobody");
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == cutroom::app::SaveState::Idle);
     let project = open.state().project().unwrap();
     let clip = &project.clip(&"cl_welcome".into()).unwrap().1.clip;
@@ -450,7 +450,7 @@ fn play_plays_around_the_part_that_is_looked_at_with_it_or_without_and_changes_n
         let begun = open.state().play.begun();
         open.press(Modifiers::ALT, Key::P);
         open.until("it begins", |state| state.play.begun() > begun);
-        assert_eq!(said(&open), "Playing around the proposal", "{side:?}");
+        assert_eq!(said(&open), words::commands::play_proposal_begun(), "{side:?}");
         assert_eq!(open.state().part_trial().unwrap().side, side);
         assert_eq!(lengths(&open), (whole, if side == PartSide::With { whole - taken_away } else { whole }));
         assert!((open.state().playhead().0 - (from.0 - AROUND)).abs() <= 1, "{side:?}: {:?} {from:?}", open.state().playhead());
@@ -500,8 +500,8 @@ fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_r
         other => format!("{other:?}"),
     };
     assert_eq!(why(&open, 0), "Fits");
-    assert_eq!(why(&open, 1), "volume of \u{2018}Whoosh\u{2019} was changed after the proposal was made");
-    assert_eq!(why(&open, 3), "the clip \"cl_gone\" is no longer in the video");
+    assert_eq!(why(&open, 1), words::finders::field_changed("volume", words::common::quoted("Whoosh")));
+    assert_eq!(why(&open, 3), words::finders::no_clip("cl_gone"));
     open.apply(Action::Proposals(ProposalAction::Select(PartAt { proposal: 0, part: 1 })));
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("Can\u{2019}t be accepted: volume of");
@@ -530,8 +530,8 @@ fn proposals_are_drawn_in_a_small_window_and_at_twice_the_scale() {
         // The selected part has the focus, and is above its details.
         let has_keyboard = open.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused()).unwrap();
         let row = has_keyboard.accesskit_node();
-        assert!(row.label().is_some_and(|label| label.starts_with("Pause ")), "{:?}", row.label());
-        let foot = open.harness.get_by_label("Accept").rect();
+        assert!(row.label().is_some_and(|label| label.starts_with(words::finders::kind_pause())), "{:?}", row.label());
+        let foot = open.harness.get_by_label(words::proposals::accept()).rect();
         assert!(has_keyboard.rect().bottom() < foot.top(), "{:?} {foot:?}", has_keyboard.rect());
         open.picture(name);
         pictures.extend(open.harness.take_snapshot_results());

@@ -45,7 +45,7 @@ fn exact(state: &State) -> Option<Arc<Pixels>> {
 
 /// Presses or releases a pointer button at a position without effect.
 fn hold(open: &mut Open<'_>, pressed: bool) {
-    let pos = open.harness.get_by_label_contains("Local workspace").rect().center();
+    let pos = open.harness.get_by_label_contains(words::window::local_workspace()).rect().center();
     open.harness.event(Event::PointerMoved(pos));
     open.harness.event(Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE });
     open.harness.step();
@@ -95,10 +95,10 @@ fn at_rest_the_stage_is_the_picture_of_the_command_line_and_an_edit_of_a_text_de
     rest(&mut open);
     assert!(*exact(open.state()).unwrap() == drawn);
     // Another size would need decoding: the preview shows an approximation, and says so.
-    assert!(open.harness.query_by_label("Draft").is_none());
+    assert!(open.harness.query_by_label(words::preview::draft()).is_none());
     open.press(Modifiers::ALT | Modifiers::SHIFT, Key::Z);
     open.until("the exact picture fails", |state| matches!(state.exactness(), Exactness::Failed(_)));
-    open.harness.get_by_label("Draft");
+    open.harness.get_by_label(words::preview::draft());
     drop((open, stopped));
 }
 
@@ -137,7 +137,7 @@ fn the_exact_picture_takes_the_place_of_the_painters_without_a_shift() {
         hold(&mut open, false);
         rest(&mut open);
         let exact = open.harness.render().unwrap();
-        let stage = open.harness.get_by_role_and_label(Role::Image, "Preview").rect();
+        let stage = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
         let (mean, worst) = difference(&painted, &exact, stage);
         // The painter enlarges a proxy image; the exact frame has sharper edges.
         if mean > 2.0 || worst > 20.0 {
@@ -172,7 +172,8 @@ fn a_dissolve_fades_the_picture_of_the_clip_before_as_a_whole() {
     hold(&mut open, false);
     rest(&mut open);
     let exact = open.harness.render().unwrap();
-    let (mean, worst) = difference(&painted, &exact, open.harness.get_by_role_and_label(Role::Image, "Preview").rect());
+    let (mean, worst) =
+        difference(&painted, &exact, open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect());
     assert!(mean <= 2.0 && worst <= 20.0, "{mean:.2} {worst:.2}");
 }
 
@@ -180,8 +181,8 @@ fn a_dissolve_fades_the_picture_of_the_clip_before_as_a_whole() {
 fn the_stage_is_magnified_at_the_pointer_moved_by_the_hand_and_fitted_again() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let fitted = open.harness.get_by_role_and_label(Role::Image, "Preview").rect();
-    open.harness.get_by_label_contains("Preview zoom: Fit");
+    let fitted = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
+    open.harness.get_by_label_contains(&words::preview::zoom_label(words::preview::zoom_fit()));
     let pointer = Pos2::new(fitted.left() + 100.0, fitted.top() + 80.0);
     open.harness.event(Event::PointerMoved(pointer));
     open.harness.step();
@@ -210,11 +211,11 @@ fn the_stage_is_magnified_at_the_pointer_moved_by_the_hand_and_fitted_again() {
 
     open.press(Modifiers::ALT | Modifiers::SHIFT, Key::Z);
     assert_eq!(open.state().viewport().magnification, Magnification::Scale(1.0));
-    open.harness.get_by_label_contains("Preview zoom: 100 %");
+    open.harness.get_by_label_contains(&words::preview::zoom_label("100 %"));
     rest(&mut open);
     assert_eq!(exact(open.state()).unwrap().width(), canvas.width as u32);
     open.press(Modifiers::ALT, Key::Z);
-    assert_eq!(open.harness.get_by_role_and_label(Role::Image, "Preview").rect(), fitted);
+    assert_eq!(open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect(), fitted);
 }
 
 #[test]
@@ -241,7 +242,7 @@ fn an_overlay_is_dragged_as_far_as_the_pointer_at_any_magnification() {
         let before = place(&open);
         let canvas = open.state().project().unwrap().video.dimensions;
         let scale = open.state().viewport().scale(open.state().stage_space, canvas);
-        let text = open.harness.get_by_label("New text in the preview").rect();
+        let text = open.harness.get_by_label(&words::preview::item_label(words::editing::new_text())).rect();
         open.drag(text.center(), vec2(60.0, 30.0));
         let after = place(&open);
         let by = ((after.x - before.x) * scale, (after.y - before.y) * scale);
@@ -262,15 +263,15 @@ fn guides_and_quality_are_remembered_and_the_whole_screen_is_left_with_escape() 
         matches!(picture, Some(cutroom::jobs::pictures::PictureState::Ready(picture)) if picture.full.width as u32 == small[0].1.size.0 / 2)
     });
     open.until_drawn();
-    let whole = open.harness.get_by_role_and_label(Role::Image, "Preview").rect();
+    let whole = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
     open.press(Modifiers::NONE, Key::F11);
     open.harness.run_steps(2);
-    assert!(open.harness.get_by_role_and_label(Role::Image, "Preview").rect().width() > whole.width() * 1.3);
-    assert!(open.harness.query_by_label("Save").is_none(), "nothing but the picture and its transport");
+    assert!(open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect().width() > whole.width() * 1.3);
+    assert!(open.harness.query_by_label(words::common::save()).is_none(), "nothing but the picture and its transport");
     open.picture("stage_full_screen");
     open.press(Modifiers::NONE, Key::Escape);
     open.harness.run_steps(2);
-    assert_eq!(open.harness.get_by_role_and_label(Role::Image, "Preview").rect(), whole);
+    assert_eq!(open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect(), whole);
     open.picture("stage_guides");
     drop(open);
     let again = Open::sample(folder.path());
@@ -314,7 +315,7 @@ fn in_the_middle_of_a_dissolve_between_two_parts_of_one_recording_the_stage_show
         open.apply(Action::MovePlayhead(VideoMs(at)));
         open.until_drawn();
         rest(&mut open);
-        let middle = open.harness.get_by_role_and_label(Role::Image, "Preview").rect().center();
+        let middle = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect().center();
         let [red, _, blue, _] = open.harness.render().unwrap().get_pixel(middle.x as u32, middle.y as u32).0;
         (red, blue)
     };

@@ -1,6 +1,6 @@
 //! Permissions of an API key, and the window after its key was revoked.
 
-use crate::harness::{Open, Shared, all_named, control, named, open_with_key};
+use crate::harness::{ANY, Open, Shared, all_named, control, end_of, named, open_with_key};
 use cutroom::{
     app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, Listed, Start, State, ViewCommand, WorkspaceAction},
     jobs::{
@@ -57,7 +57,7 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     let mut open = window(&shared, &vera.key, folder.path());
     open.until("the key's rights are known", |state| state.reads_only);
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("Read-only API key");
+    open.harness.get_by_label_contains(words::window::read_only_key());
     assert!(open.notices().iter().any(|text| text == words::workspace::reads_only()), "{:?}", open.notices());
     keep(&mut open, &shared, "Team", &vera.key);
     open.until("the list has it", |state| access(state) == Access::Read);
@@ -77,16 +77,16 @@ fn a_key_that_may_only_read_is_announced_when_the_video_opens_and_another_key_sa
     assert!(!open.state().can(Command::File(FileCommand::Save)));
     // The command named in the advice opens the form.
     run(&mut open, FileCommand::Workspaces);
-    open.click("Edit\u{2026} Team");
-    type_into(&mut open, "API key", edna.key.expose_secret());
+    open.click(&format!("{} Team", words::dialogs::workspaces_change()));
+    type_into(&mut open, words::dialogs::workspace_key(), edna.key.expose_secret());
     // The top bar behind the dialog has a button of this name too.
-    all_named(&open, "Save").last().unwrap().click();
+    all_named(&open, words::dialogs::workspace_change()).last().unwrap().click();
     open.harness.run_steps(3);
     open.until("the other key may edit", |state| !state.reads_only && access(state) == Access::Edit);
     open.until("the video is there again", |state| matches!(state.connection, Connection::Ready(_)) && state.loading.is_none());
     open.harness.run_steps(3);
-    assert_eq!(open.harness.query_all_by_label_contains("read-only API key").count(), 0);
-    open.click("Close");
+    assert_eq!(open.harness.query_all_by_label_contains(&end_of(words::dialogs::workspaces_read_only(ANY))).count(), 0);
+    open.click(words::common::close());
     run(&mut open, FileCommand::Save);
     open.until("it is saved", |state| state.waiting() == 0);
     drop(open);
@@ -119,7 +119,7 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     run(&mut open, FileCommand::Reload);
     open.until("the key is asked for", |state| matches!(state.dialog(), Some(Dialog::ApiKey)));
     open.harness.run_steps(3);
-    named(&open, "API key for \u{2018}Team\u{2019}");
+    named(&open, &words::dialogs::api_key_title("Team"));
     assert!(open.harness.query_all_by_label_contains("the API key was revoked").count() > 0);
     open.harness.get_by_label(words::dialogs::api_key_ask());
     // The question is postponed: the video stays visible, and edits can be exported to a file.
@@ -131,13 +131,13 @@ fn a_revoked_key_is_asked_for_wherever_it_is_noticed_and_the_question_can_be_put
     // The workspaces dialog offers to enter an API key too; closing it opens no other dialog.
     run(&mut open, FileCommand::Workspaces);
     open.harness.run_steps(2);
-    open.harness.get_by_label("Enter API key\u{2026} Team");
-    open.click("Close");
+    open.harness.get_by_label(&format!("{} Team", words::dialogs::workspaces_enter_key()));
+    open.click(words::common::close());
     assert!(open.state().dialog().is_none());
-    open.click("Enter API key\u{2026}");
+    open.click(words::window::enter_key());
     assert!(matches!(open.state().dialog(), Some(Dialog::ApiKey)));
     // Enter in the empty field does nothing, and the focus stays.
-    control(&open, egui::accesskit::Role::PasswordInput, "API key").focus();
+    control(&open, egui::accesskit::Role::PasswordInput, words::dialogs::api_key()).focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
     open.harness.event(egui::Event::Text(next.key.expose_secret().to_owned()));
@@ -161,7 +161,7 @@ fn webhooks_are_not_offered_to_a_key_that_may_not_have_them() {
     });
     open.harness.run_steps(4);
     open.harness.get_by_label_contains("needs the role admin");
-    let add = control(&open, egui::accesskit::Role::Button, "Add endpoint\u{2026}");
+    let add = control(&open, egui::accesskit::Role::Button, words::webhooks::add_endpoint());
     assert!(add.accesskit_node().is_disabled());
     drop(open);
     shared.stop();

@@ -36,7 +36,7 @@ fn every_kind_is_moved_and_saved_and_a_base_layout_stays() {
         open.press(Modifiers::ALT, Key::ArrowRight);
     }
     assert_eq!(open.state().waiting(), 7);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let project = open.state().project().unwrap();
     for (clip, kind, id, start) in &items {
@@ -61,17 +61,17 @@ fn the_review_shows_what_is_sent_with_what_it_was_and_single_changes_can_be_take
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(open.state().waiting(), 3);
-    open.click("3 unsaved changes");
+    open.click(&words::window::unsaved_changes(3));
     let time = |ms| format!("{} in clip", cutroom::timeline::timecode(ms));
     open.harness.get_by_label(&format!("Start: {} \u{2192} {}", time(before), time(after)));
-    open.harness.get_by_label("Delete \u{2018}Click\u{2019}");
+    open.harness.get_by_label(&words::dialogs::review_delete("Click"));
     open.picture("review");
     // Ordered by time, so the last is the deletion: it is reverted alone.
-    super::harness::all_named(&open, "Revert").into_iter().last().unwrap().click();
+    super::harness::all_named(&open, words::dialogs::review_revert()).into_iter().last().unwrap().click();
     open.harness.run_steps(3);
     assert_eq!(open.state().waiting(), 2);
-    assert!(super::harness::all_named(&open, "Delete \u{2018}Click\u{2019}").is_empty());
-    open.click("Save 2 changes");
+    assert!(super::harness::all_named(&open, &words::dialogs::review_delete("Click")).is_empty());
+    open.click(&words::dialogs::review_save(2));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(open.whoosh(), after);
 }
@@ -83,7 +83,7 @@ fn a_save_that_cannot_reach_the_workspace_keeps_the_edits_and_goes_through_later
     let stopped = shared.stop();
     open.click("Click");
     open.press(Modifiers::NONE, Key::Delete);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("the save failed", |state| !matches!(state.save(), SaveState::Running { .. }));
     assert_eq!(open.state().waiting(), 1, "{:?}", open.notices());
     assert!(
@@ -117,16 +117,16 @@ fn a_save_whose_answer_was_lost_takes_effect_once_also_after_a_crash() {
         open.press(Modifiers::COMMAND, Key::D);
         assert_eq!(open.state().waiting(), 1);
         proxy.set(fault);
-        open.click("Save");
+        open.click(words::common::save());
         open.until("no answer comes", |state| state.save() == SaveState::Unknown);
         assert_eq!(open.state().waiting(), 1, "what is not known to be saved still waits");
-        open.harness.get_by_label("Save again");
+        open.harness.get_by_label(words::window::save_again());
         // Even after an undo the save may have arrived: closing asks first.
-        open.click("Undo");
+        open.click(words::commands::undo());
         open.apply(Action::AskToClose);
         assert!(!open.state().closed && open.state().can(Command::File(FileCommand::Save)));
         open.apply(Action::CloseDialog);
-        open.click("Redo");
+        open.click(words::commands::redo());
         drop(open);
 
         proxy.set(Fault::None);
@@ -163,9 +163,9 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     assert_eq!(open.state().waiting(), 450);
     // Slow enough that a busy machine can stop it in time.
     proxy.set(Fault::Slow);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("a batch is saved", |state| matches!(state.save(), SaveState::Running { done: 200.., .. }));
-    open.click("Cancel save");
+    open.click(words::window::cancel_save());
     open.until("it is stopped, and what is left is read", |state| state.save() == SaveState::Idle && state.waiting() < 450);
     let left = open.state().waiting();
     assert!(left == 250 || left == 50, "{left}");
@@ -211,14 +211,14 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     open.apply(Action::Change { item: section.clone(), name, change, gesture: None });
     open.click("Click");
     open.press(Modifiers::ALT, Key::ArrowRight);
-    open.click("Save");
+    open.click(words::common::save());
     open.until("the refusal is shown", |state| matches!(state.dialog(), Some(Dialog::Refused(_))));
     let Some(Dialog::Refused(refused)) = open.state().dialog() else { panic!("it is shown") };
-    assert_eq!(refused.title, "B-roll", "by what it would be");
+    assert_eq!(refused.title, words::labels::b_roll(), "by what it would be");
     assert!(refused.reason.contains("su_nope"), "{}", refused.reason);
     assert_eq!(open.state().waiting(), 2, "nothing of the batch was done");
     open.picture("refused");
-    open.click("Set aside and save the rest");
+    open.click(words::dialogs::refused_set_aside());
     open.until("the rest is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(media(&open, &section), before);
     let parked = |open: &Open<'_>| open.state().project().unwrap().draft.parked().len();
@@ -228,9 +228,9 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     let mut open = Open::sample(folder.path());
     assert_eq!(parked(&open), 1);
     open.press(Modifiers::COMMAND, Key::H);
-    open.click("Reapply");
+    open.click(words::dialogs::history_reapply());
     assert_eq!((parked(&open), open.state().waiting(), media(&open, &section).as_deref()), (0, 1, Some("su_nope")));
-    open.click("Close");
+    open.click(words::common::close());
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(media(&open, &section), before);
 }

@@ -1,6 +1,6 @@
 //! Menus, small windows, large interface sizes, and the first start.
 
-use super::harness::{Open, start};
+use super::harness::{ANY, Open, begin_of, start};
 use cutroom::{
     api::item::{Item, ItemKind},
     app::{
@@ -100,7 +100,7 @@ fn a_menu_is_below_its_title_so_that_a_second_click_closes_it_and_does_nothing_e
             open.harness.step();
         }
         open.harness.run_steps(6);
-        assert!(row(&open, "History\u{2026}").is_some(), "sliding opens the next menu");
+        assert!(row(&open, words::commands::show_history()).is_some(), "sliding opens the next menu");
         press_at(&mut open, edit, PointerButton::Primary);
         assert_eq!(open.state().project().unwrap().draft.history().done().len(), before, "and a click there undoes nothing");
     }
@@ -154,7 +154,7 @@ fn controls(open: &Open<'_>, area: Rect) -> Vec<(String, Rect)> {
     // The inspector clips its scrolled contents, but their rectangles may extend beyond.
     let scrolls = |node: egui_kittest::kittest::AccessKitNode<'_>| {
         std::iter::successors(Some(node), egui_kittest::kittest::AccessKitNode::parent)
-            .any(|node| node.label().as_deref() == Some("Inspector panel"))
+            .any(|node| node.label().as_deref() == Some(words::window::pane_inspector()))
     };
     let nodes = open.harness.root().children_recursive().filter(|node| of_control.contains(&node.accesskit_node().role()));
     let nodes = nodes.filter(|node| !scrolls(node.accesskit_node()));
@@ -184,20 +184,29 @@ fn bars_stand_apart_and_save_is_in_the_window_at_every_size_of_the_interface() {
         let bar = Rect::from_min_size(Pos2::ZERO, vec2(size.x, 46.0));
         let top = controls(&open, bar);
         stand_apart(&top, bar);
-        assert!(top.iter().any(|(name, _)| name == "Save") && top.iter().any(|(name, _)| name == "Undo"), "{top:?}");
+        assert!(
+            top.iter().any(|(name, _)| name == words::common::save())
+                && top.iter().any(|(name, _)| name == words::commands::undo()),
+            "{top:?}"
+        );
         // The transport below the preview, and the tools above the timeline.
-        let play =
-            open.harness.get_all_by_label("Play").map(|node| node.rect()).max_by(|a, b| a.top().total_cmp(&b.top())).unwrap();
+        let play = open
+            .harness
+            .get_all_by_label(words::commands::play_pause())
+            .map(|node| node.rect())
+            .max_by(|a, b| a.top().total_cmp(&b.top()))
+            .unwrap();
         let transport = Rect::from_min_max(pos2(0.0, play.center().y - 8.0), pos2(size.x - 292.0, play.center().y + 8.0));
         stand_apart(&controls(&open, transport), Rect::from_x_y_ranges(transport.x_range(), window.y_range()));
-        let add = open.harness.get_by_label("Add text").rect();
+        let add = open.harness.get_by_label(words::commands::add_text()).rect();
         let tools = Rect::from_min_max(pos2(0.0, add.center().y - 8.0), pos2(size.x, add.center().y + 8.0));
         stand_apart(&controls(&open, tools), Rect::from_x_y_ranges(tools.x_range(), window.y_range()));
+        let save = words::dialogs::review_save(1);
         for (dialog, button) in [
-            (Command::File(FileCommand::Review), "Save 1 change"),
-            (Command::Help(HelpCommand::ShowSettings), "Close"),
-            (Command::Help(HelpCommand::ShowTasks), "Close"),
-            (Command::Help(HelpCommand::ShowWelcome), "Close"),
+            (Command::File(FileCommand::Review), save.as_str()),
+            (Command::Help(HelpCommand::ShowSettings), words::common::close()),
+            (Command::Help(HelpCommand::ShowTasks), words::common::close()),
+            (Command::Help(HelpCommand::ShowWelcome), words::common::close()),
         ] {
             open.apply(Action::Run(dialog));
             open.harness.run_steps(6);
@@ -219,7 +228,7 @@ fn what_runs_and_the_clock_of_the_status_bar_stand_apart_in_a_small_window() {
             previews.pending().any(|(_, state)| matches!(state, cutroom::jobs::previews::PreviewState::Running(_)))
         });
         let clock = open.harness.get_by_label_contains(" / 2:18").rect();
-        let pause = open.harness.get_by_label("Pause previews").rect();
+        let pause = open.harness.get_by_label(words::window::pause_previews()).rect();
         assert!(pause.right() <= clock.left(), "at {width}: {pause:?} {clock:?}");
         assert!(clock.right() <= width, "at {width}: {clock:?}");
     }
@@ -231,28 +240,32 @@ fn the_transport_folds_beside_an_open_library_and_keeps_its_commands() {
     let mut open = sized(folder.path(), vec2(1000.0, 650.0));
     open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
     open.harness.run_steps(6);
-    let left = open.harness.get_by_label("Close panel").rect().right();
-    let play =
-        open.harness.get_all_by_label("Play").map(|node| node.rect()).max_by(|a, b| a.top().total_cmp(&b.top())).unwrap();
+    let left = open.harness.get_by_label(words::window::close_panel()).rect().right();
+    let play = open
+        .harness
+        .get_all_by_label(words::commands::play_pause())
+        .map(|node| node.rect())
+        .max_by(|a, b| a.top().total_cmp(&b.top()))
+        .unwrap();
     let area = Rect::from_min_max(pos2(left, play.center().y - 8.0), pos2(1000.0 - 292.0, play.center().y + 8.0));
     let seen = controls(&open, area);
     stand_apart(&seen, Rect::from_x_y_ranges(area.x_range(), 0.0..=650.0));
-    open.click("More playback controls");
-    for command in ["Mute", "Face boxes"] {
+    open.click(words::preview::more_controls());
+    for command in [words::commands::toggle_mute(), words::commands::toggle_faces()] {
         assert!(open.harness.query_by_label(command).is_none(), "{command} is folded");
     }
     for row in [Command::Play(PlayCommand::ToggleMute), Command::View(ViewCommand::ToggleFaces)] {
         let name = row.label(open.state());
         open.harness.get_by_label(&name);
     }
-    open.harness.get_by_label("Volume: All sounds");
+    open.harness.get_by_label(&words::preview::volume_label(words::preview::volume_all()));
 }
 
 #[test]
 fn a_timeline_that_was_fitted_fills_a_window_that_grows_and_one_that_was_zoomed_keeps_its_scale() {
     let folder = tempdir().unwrap();
     let mut open = sized(folder.path(), vec2(1000.0, 650.0));
-    let end = |open: &Open<'_>| open.harness.get_by_label("Clip Wrap-up").rect().right();
+    let end = |open: &Open<'_>| open.harness.get_by_label(&words::timeline::clip_label("Wrap-up")).rect().right();
     assert!(end(&open) > 900.0, "{}", end(&open));
     open.harness.set_size(vec2(1440.0, 900.0));
     open.harness.run_steps(6);
@@ -271,18 +284,18 @@ fn previews_of_subtitles_keep_a_size_that_can_be_judged_in_the_smallest_window()
     open.apply(Action::Run(Command::View(ViewCommand::CaptionsRoom)));
     open.until("the room is open", |state| state.rooms.open == Room::Captions);
     open.harness.run_steps(6);
-    let choices = open.harness.get_by_label("Colour vision").rect();
-    let measured = open.harness.get_by_label("Contrast over the whole video").rect();
+    let choices = open.harness.get_by_label(words::subtitles::option_vision_name()).rect();
+    let measured = open.harness.get_by_label(words::subtitles::contrast_heading()).rect();
     assert!(measured.top() - choices.bottom() > 200.0, "{choices:?} {measured:?}");
     // Only one side panel is visible: the styles, until the fields are opened.
-    open.harness.get_by_label("Drafts on this computer");
-    open.harness.get_by_role_and_label(Role::Button, "Draft").click();
+    open.harness.get_by_label(words::subtitles::drafts_heading());
+    open.harness.get_by_role_and_label(Role::Button, words::subtitles::draft_button()).click();
     open.harness.run_steps(4);
-    open.harness.get_by_label("No draft is open");
-    assert!(open.harness.query_by_label("Drafts on this computer").is_none());
-    open.harness.get_by_role_and_label(Role::Button, "Styles").click();
+    open.harness.get_by_label(words::subtitles::no_draft());
+    assert!(open.harness.query_by_label(words::subtitles::drafts_heading()).is_none());
+    open.harness.get_by_role_and_label(Role::Button, words::subtitles::styles_button()).click();
     open.harness.run_steps(4);
-    assert!(open.harness.query_by_label("No draft is open").is_none());
+    assert!(open.harness.query_by_label(words::subtitles::no_draft()).is_none());
 }
 
 #[test]
@@ -312,7 +325,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     let mut open = Open::sample(folder.path());
     let offers = |open: &Open<'_>, command: Command| row(open, &command.label(open.state())).is_some();
     // A clip: a right click selects it, and the menu applies to it.
-    let demo = open.harness.get_by_label("Clip Demo").rect();
+    let demo = open.harness.get_by_label(&words::timeline::clip_label("Demo")).rect();
     press_at(&mut open, pos2(demo.left() + 30.0, demo.bottom() - 8.0), PointerButton::Secondary);
     assert_eq!(open.state().selected_clip().map(cutroom::api::ClipId::as_str), Some("cl_demo"));
     assert!(
@@ -324,14 +337,14 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     assert_eq!(open.state().waiting(), 1, "the clip was moved");
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     // A cut: the menu restores it.
-    let cut = super::harness::named(&open, "Cut").rect();
+    let cut = super::harness::named(&open, words::timeline::cut()).rect();
     press_at(&mut open, cut.center(), PointerButton::Secondary);
     let back = row(&open, Command::Clip(ClipCommand::RestoreCut).text()).unwrap();
     press_at(&mut open, back.center(), PointerButton::Primary);
     assert_eq!(open.state().waiting(), 1, "the cut was put back");
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
     // A time of the ruler.
-    let ruler = open.harness.get_by_role_and_label(Role::Slider, "Playhead").rect();
+    let ruler = open.harness.get_by_role_and_label(Role::Slider, words::timeline::playhead()).rect();
     press_at(&mut open, pos2(ruler.left() + 300.0, ruler.center().y), PointerButton::Secondary);
     let at = open.state().playhead();
     assert!(at > VideoMs(10_000), "the playhead is where the pointer was");
@@ -339,9 +352,9 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     press_at(&mut open, mark.center(), PointerButton::Primary);
     assert_eq!(open.state().marks().start, Some(at));
     // The header of a lane.
-    let lane = open.harness.get_by_label("Lane Text").rect();
+    let lane = open.harness.get_by_label(&words::timeline::lane_label(words::settings::lane_text())).rect();
     press_at(&mut open, pos2(lane.left() + 50.0, lane.center().y), PointerButton::Secondary);
-    open.harness.get_by_label("Select all items");
+    open.harness.get_by_label(words::timeline::lane_menu_select_all());
     open.press(Modifiers::NONE, Key::Escape);
     // A row of the library.
     open.apply(Action::Run(Command::Make(MakeCommand::AddSound)));
@@ -350,7 +363,7 @@ fn a_right_click_offers_what_can_be_done_with_what_is_pointed_at() {
     let first = open.state().library.listed()[0].name.clone();
     let add = open.harness.get_by_label(&format!("Add {first}")).rect();
     press_at(&mut open, pos2(add.left() - 60.0, add.center().y), PointerButton::Secondary);
-    open.harness.get_by_label("Add at the playhead").click();
+    open.harness.get_by_label(words::library::add_at_playhead()).click();
     open.harness.run_steps(4);
     assert_eq!(open.state().waiting(), 1, "{first} was added");
 }
@@ -377,7 +390,7 @@ fn the_title_of_the_window_names_the_video_and_marks_edits_that_wait() {
     let title = titled(&mut open, "");
     assert_eq!(title, "\u{2022} Cutroom sample \u{2014} Cutroom");
     open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::Edit(EditCommand::Undo)));
-    assert_eq!(titled(&mut open, &title), "Cutroom sample \u{2014} Cutroom");
+    assert_eq!(titled(&mut open, &title), words::window::title("Cutroom", "Cutroom sample"));
     assert_eq!(titled(&mut open, ""), "", "it is said once");
 }
 
@@ -393,43 +406,43 @@ fn enter_opens_the_first_video_of_the_list() {
 
 #[test]
 fn the_first_start_shows_the_ways_to_begin_then_the_first_steps_and_a_note_that_can_be_closed_for_good() {
-    const NOTE: &str = "This is the sample";
+    let note = words::window::sample_local();
     let folder = tempdir().unwrap();
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the workspace is there", |state| matches!(state.connection, Connection::Ready(_)) && !state.holds_no_videos);
     assert!(matches!(open.state().dialog(), Some(Dialog::Welcome)));
-    for way in ["Open the sample", "Import your own video\u{2026}", "Open a video of this workspace\u{2026}"] {
+    for way in [words::dialogs::welcome_sample(), words::dialogs::welcome_import(), words::dialogs::welcome_open()] {
         open.harness.get_by_label(way);
     }
     assert!(!open.state().settings.faces, "boxes of faces are for those who ask for them");
     open.harness.run_steps(20);
     assert!(open.state().project().is_none() && open.state().loading.is_none(), "nothing opens behind the question");
-    open.click("Open the sample");
+    open.click(words::dialogs::welcome_sample());
     open.until("the sample is read", |state| state.project().is_some());
     assert!(matches!(open.state().dialog(), Some(Dialog::Tasks)));
     open.press(Modifiers::NONE, Key::Escape);
-    open.harness.get_by_label_contains(NOTE);
+    open.harness.get_by_label_contains(note);
     drop(open);
     // The note is visible until it is closed, also after a restart; then nothing else opens automatically.
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the sample is read", |state| state.project().is_some());
     open.harness.run_steps(4);
     assert!(open.state().dialog().is_none());
-    open.harness.get_by_label_contains(NOTE);
-    open.click("Close the note about the sample");
-    assert!(open.harness.query_by_label_contains(NOTE).is_none());
+    open.harness.get_by_label_contains(note);
+    open.click(words::window::sample_close());
+    assert!(open.harness.query_by_label_contains(note).is_none());
     drop(open);
     let mut open = Open::first(folder.path(), vec2(1100.0, 700.0));
     open.until("the sample is read", |state| state.project().is_some());
     open.harness.run_steps(4);
-    assert!(open.state().dialog().is_none() && open.harness.query_by_label_contains(NOTE).is_none());
+    assert!(open.state().dialog().is_none() && open.harness.query_by_label_contains(note).is_none());
 }
 
 #[test]
 fn what_a_cut_hides_is_said_until_the_cut_is_undone_or_saved() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let says = |open: &Open<'_>| open.notices().iter().any(|text| text.contains("This cut hides"));
+    let says = |open: &Open<'_>| open.notices().iter().any(|text| text.contains(&begin_of(words::editing::items_hidden(ANY))));
     super::hidden::cut_under_items(&mut open);
     assert!(says(&open));
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));
@@ -492,8 +505,8 @@ fn names_of_the_library_have_room_in_a_small_window_and_a_video_without_sound_be
     open.harness.run_steps(4);
     let name = open.harness.get_by_label_contains("Waves without sound,").rect();
     assert!(name.width() > 130.0, "{name:?}");
-    open.click("More actions for Waves without sound");
-    open.click("Add as B-roll");
+    open.click(&words::library::more_for_item("Waves without sound"));
+    open.click(words::library::add_as_broll());
     let (_, item) = open.state().selected().unwrap();
     assert!(matches!(item, Item::Layout(layout) if layout.media.is_some()), "{item:?}");
     assert!(open.notices().iter().all(|notice| !notice.contains("map")), "{:?}", open.notices());
@@ -512,7 +525,14 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                     open.apply(Action::Run(Command::Make(MakeCommand::ShowLibrary)));
                     open.harness.run_steps(6);
                 }
-                let panes = ["Top bar", "Side panel", "Preview panel", "Inspector panel", "Timeline panel", "Status bar"];
+                let panes = [
+                    words::window::pane_top_bar(),
+                    words::window::pane_side(),
+                    words::window::pane_preview(),
+                    words::window::pane_inspector(),
+                    words::window::pane_timeline(),
+                    words::window::pane_status(),
+                ];
                 let place = |name| open.harness.query_by_label(name).map(|node| node.rect());
                 let shown: Vec<_> = panes.into_iter().filter_map(|name| Some((name, place(name)?))).collect();
                 for (index, (name, rect)) in shown.iter().enumerate() {
@@ -526,15 +546,16 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                         assert!(!lies_over, "{zoom} of {system:?}: {name} at {rect:?} is over {other} at {over:?}");
                     }
                 }
-                let (stage, timeline) = (place("Preview panel").unwrap(), place("Timeline panel").unwrap());
+                let (stage, timeline) =
+                    (place(words::window::pane_preview()).unwrap(), place(words::window::pane_timeline()).unwrap());
                 assert!(stage.width() >= 280.0 && stage.height() >= 90.0, "{zoom} of {system:?}: {stage:?}");
                 assert!(timeline.height() >= 60.0, "{zoom} of {system:?}: {timeline:?}");
                 // What is drawn on the timeline is in it, and the bars stand apart.
-                let ruler = open.harness.get_by_label("Playhead").rect();
+                let ruler = open.harness.get_by_label(words::timeline::playhead()).rect();
                 assert!(timeline.expand(1.0).contains_rect(ruler), "{zoom} of {system:?}: {ruler:?} in {timeline:?}");
                 let bar = Rect::from_min_size(Pos2::ZERO, vec2(size.x, 46.0));
                 stand_apart(&controls(&open, bar), bar);
-                let picture = open.harness.get_by_role_and_label(Role::Image, "Preview").rect();
+                let picture = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
                 assert!(stage.contains_rect(picture) && picture.height() >= 40.0, "{zoom} of {system:?}: {picture:?}");
             }
             // What is typed in the inspector is seen, beside the picture and not over it.
@@ -543,8 +564,10 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
             open.press(Modifiers::NONE, Key::F2);
             open.harness.run_steps(4);
             assert!(open.harness.ctx.text_edit_focused(), "{zoom} of {system:?}");
-            let (stage, inspector) =
-                (open.harness.get_by_label("Preview panel").rect(), open.harness.get_by_label("Inspector panel").rect());
+            let (stage, inspector) = (
+                open.harness.get_by_label(words::window::pane_preview()).rect(),
+                open.harness.get_by_label(words::window::pane_inspector()).rect(),
+            );
             assert!(stage.right() <= inspector.left() + 0.5 && stage.width() >= 100.0, "{stage:?} {inspector:?}");
         }
     }
@@ -602,21 +625,26 @@ fn all_that_a_narrow_status_bar_says_is_reached_whole() {
         let found: Vec<_> = open.harness.query_all_by_label_contains(name).map(|node| node.rect()).collect();
         found.iter().any(|rect| window.contains_rect(*rect) && rect.width() > 20.0)
     };
-    assert!(open.harness.query_by_label("More status").is_none(), "what has room has no list");
+    assert!(open.harness.query_by_label(words::window::more_status()).is_none(), "what has room has no list");
     open.apply(Action::PausePreviews(false));
     open.until("previews are made", |state| {
         let previews = &state.session.as_ref().unwrap().previews;
         previews.pending().any(|(_, state)| matches!(state, cutroom::jobs::previews::PreviewState::Running(_)))
     });
     open.harness.run_steps(2);
-    open.click("More status");
-    for name in ["Local workspace", "Creating previews", "Pause previews", "Skip"] {
+    open.click(words::window::more_status());
+    for name in [
+        words::window::local_workspace(),
+        words::window::creating_previews(),
+        words::window::pause_previews(),
+        words::window::skip_preview(),
+    ] {
         assert!(ends_inside(&open, name), "{name}");
     }
     // It can be pressed there.
     let place = open
         .harness
-        .query_all_by_label("Pause previews")
+        .query_all_by_label(words::window::pause_previews())
         .map(|node| node.rect())
         .min_by(|one, other| one.top().total_cmp(&other.top()));
     press_at(&mut open, place.unwrap().center(), PointerButton::Primary);

@@ -20,7 +20,7 @@ fn a_video_that_is_left_leaves_nothing_for_the_next() {
     open.click("Whoosh");
     assert!(open.state().waiting() == 1 && open.state().selection().is_some());
     open.apply(Action::Open(video));
-    open.harness.get_by_label("Discard changes").click();
+    open.harness.get_by_label(words::dialogs::unsaved_discard()).click();
     open.harness.step();
     // All state of the old video is dropped before the next one is loaded.
     assert!(open.state().session.is_none(), "{:?}", open.notices());

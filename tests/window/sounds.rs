@@ -64,7 +64,7 @@ fn pauses_of_a_recording_without_words_are_found_in_its_sound_and_its_tracks_are
     let kinds: Vec<_> = parts.iter().map(|part| (part.kind, part.title.as_str())).collect();
     assert_eq!(kinds, [(PartKind::Pause, "1.7 s"), (PartKind::Silence, "Start: 2.1 s"), (PartKind::Silence, "End: 3.6 s")]);
     assert!(parts.iter().all(|part| part.why.contains("no transcript")), "{parts:?}");
-    open.harness.get_by_label("Searched the sound of 1 clip that has no transcript.");
+    open.harness.get_by_label(&words::proposals::sound_searched(1));
     let whole = open.state().project().unwrap().sequence.length().0;
     open.apply(Action::Proposals(ProposalAction::TakeAll(0)));
     let left = open.state().project().unwrap().sequence.length().0;
@@ -72,7 +72,7 @@ fn pauses_of_a_recording_without_words_are_found_in_its_sound_and_its_tracks_are
     // No further pauses; the panel says where it searched, and which finders need words.
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Fillers, true)));
     open.harness.run_steps(3);
-    open.harness.get_by_label("Fillers and false starts are found in the transcript. Transcribe a clip first.");
+    open.harness.get_by_label(words::proposals::words_needed());
 }
 
 #[test]

@@ -32,23 +32,23 @@ fn free_space_now_says_what_goes_asks_and_tells_what_came_back() {
     let home = tempdir().unwrap();
     let file = with_unused_media(home.path());
     let mut open = Open::sample(home.path());
-    open.click("File");
-    open.click("Free up disk space\u{2026}");
+    open.click(words::commands::file());
+    open.click(words::commands::free_space());
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
-    named(&open, "Free up 2.5 kB?");
-    open.click("Cancel");
+    named(&open, &words::dialogs::space_question("2.5 kB"));
+    open.click(words::common::cancel());
     assert!(file.exists() && open.state().dialog().is_none(), "nothing goes without a yes");
     open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
-    open.harness.get_by_role_and_label(Role::Button, "Free up space").click();
+    open.harness.get_by_role_and_label(Role::Button, words::dialogs::space_free()).click();
     open.until("it says what came back", |state| {
         state.notices.shown().iter().any(|notice| notice.text == "Freed 2.5 kB: deleted 1 unused file.")
     });
     assert!(!file.exists());
     open.apply(Action::Run(Command::File(FileCommand::FreeSpace)));
     open.until("it is known what can go", |state| matches!(state.dialog(), Some(Dialog::Space(Some(_)))));
-    named(&open, "No space to free up");
-    assert!(open.harness.query_by_role_and_label(Role::Button, "Free up space").is_none());
-    open.click("Close");
+    named(&open, words::dialogs::space_nothing());
+    assert!(open.harness.query_by_role_and_label(Role::Button, words::dialogs::space_free()).is_none());
+    open.click(words::common::close());
     assert!(open.state().dialog().is_none());
 }

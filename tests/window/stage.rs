@@ -52,7 +52,7 @@ fn the_stage_shows_pictures_behind_the_layers_their_borders_and_subtitles() {
     let behind = needed.iter().find(|(key, _)| matches!(key.origin, PictureOrigin::Address(_))).expect("a background");
     assert!(matches!(state.picture(&behind.0), Some(PictureState::Ready(_))), "it is decoded without anybody knowing its size");
     assert!(elements(&open).iter().any(|kind| matches!(kind, ElementKind::Caption(_))));
-    assert!(open.harness.query_by_label_contains("Simplified here").is_none(), "all of it is shown");
+    assert!(open.harness.query_by_label_contains(words::preview::simplified()).is_none(), "all of it is shown");
     open.picture("stage_composed");
 }
 

@@ -1,6 +1,6 @@
 //! International text: glyphs of any script, in reading order.
 
-use super::harness::Open;
+use super::harness::{ANY, Open, end_of};
 use cutroom::{app::Action, fonts, timeline::VideoMs};
 use egui::{FontId, Key, Modifiers, Shape, accesskit::Role};
 use egui_kittest::kittest::Queryable;
@@ -13,9 +13,9 @@ const WORLD: &str = "مرحبا שלום 漢字 한글 😀";
 fn with_text(folder: &std::path::Path, text: &str) -> Open<'static> {
     let mut open = Open::sample(folder);
     open.apply(Action::MovePlayhead(VideoMs(20_000)));
-    open.click("Add text");
+    open.click(words::commands::add_text());
     open.harness.run_steps(4);
-    open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text(text);
+    open.harness.get_by_role_and_label(Role::MultilineTextInput, words::inspector::text()).type_text(text);
     open.harness.run_steps(4);
     open
 }
@@ -58,7 +58,7 @@ fn letters_that_our_fonts_lack_come_from_the_systems_or_it_is_said_which_package
             there.iter().all(|letter| sizes.iter().all(|font| fonts.has_glyph(font, *letter)))
         })
     });
-    let said = |notice: &String| notice.contains("no font on this computer has");
+    let said = |notice: &String| notice.contains(&end_of(words::captions::font_missing(ANY, ANY)));
     wait(&mut open, "what is in no font is said", |open| open.notices().iter().any(said) != found.missing.is_empty());
     super::harness::control(&open, Role::Button, WORLD);
 }
@@ -77,7 +77,7 @@ fn text_that_is_read_from_right_to_left_is_seen_in_that_order_and_spoken_as_it_w
     }
     open.press(Modifiers::SHIFT, Key::Home);
     open.press(Modifiers::NONE, Key::Delete);
-    open.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").type_text("שלום");
+    open.harness.get_by_role_and_label(Role::MultilineTextInput, words::inspector::text()).type_text("שלום");
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Tab);
     super::harness::control(&open, Role::Button, "שלום");

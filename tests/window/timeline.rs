@@ -1,6 +1,6 @@
 //! Editing on the timeline: selecting, moving, trimming, copying, edit points, lanes, markers, clocks.
 
-use super::harness::{Open, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
+use super::harness::{ANY, Open, begin_of, center, clip_span, drag_with, held_picture, order, spans, start, steps, undo_name};
 use cutroom::{
     api::item::ItemKind,
     app::{
@@ -27,7 +27,10 @@ fn many_items_are_selected_moved_copied_trimmed_and_deleted_each_as_one_step() {
     let texts = spans(open.state(), ItemKind::TextOverlay);
     assert!(sounds.len() == 3 && texts.len() == 3);
     // A rectangle over two lanes selects the items it touches on release; Escape would cancel it.
-    let (from, to) = (at(&open, "Lane Sound effects", 50_000), at(&open, "Lane Text", 138_000));
+    let (from, to) = (
+        at(&open, &words::timeline::lane_label(words::settings::lane_sounds()), 50_000),
+        at(&open, &words::timeline::lane_label(words::settings::lane_text()), 138_000),
+    );
     drag_with(&mut open, Modifiers::NONE, from, to, |open| {
         open.harness.get_by_label("5 items");
         assert_eq!(open.state().selected_count(), 0);
@@ -112,7 +115,7 @@ fn items_are_copied_cut_pasted_and_split_across_clips_and_nonsense_is_refused() 
     open.press(Modifiers::NONE, Key::S);
     let split = spans(open.state(), ItemKind::TextOverlay);
     assert!(split.len() == after.len() + 1 && split.iter().any(|(_, start, end)| (*start, *end) == (110_000, 111_000)));
-    assert!(undo_name(&open).starts_with("Split"));
+    assert!(undo_name(&open).starts_with(&begin_of(words::editing::step_split(ANY))));
     open.press(Modifiers::COMMAND, Key::Z);
     open.harness.event(Event::Cut);
     open.harness.run_steps(3);
@@ -139,7 +142,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     let cuts = |open: &Open<'_>| open.state().project().unwrap().clips[1].map.removed().to_vec();
     let saved = cuts(&open);
     // The end of a clip is dragged in by four seconds: everything after it moves along.
-    let clip = open.harness.get_by_label("Clip Demo").rect();
+    let clip = open.harness.get_by_label(&words::timeline::clip_label("Demo")).rect();
     let by = open.state().axis().points_per_ms as f32 * 4_000.0;
     drag_with(
         &mut open,
@@ -147,7 +150,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
         clip.right_center() - vec2(2.0, 0.0),
         clip.right_center() - vec2(2.0 + by, 0.0),
         |open| {
-            open.harness.get_by_label_contains("Clip end");
+            open.harness.get_by_label_contains(words::timeline::handle_clip_end());
         },
     );
     let trimmed = before[1].1 - order(&open)[1].1;
@@ -156,8 +159,8 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((order(&open), cuts(&open)), (before.clone(), saved.clone()));
     // With the keyboard an edit point rolls by a frame, and trims with Shift.
-    let edit_point = super::harness::all_named(&open, "Cut").into_iter().next().unwrap().rect().center();
-    super::harness::all_named(&open, "Cut").into_iter().next().unwrap().focus();
+    let edit_point = super::harness::all_named(&open, words::timeline::cut()).into_iter().next().unwrap().rect().center();
+    super::harness::all_named(&open, words::timeline::cut()).into_iter().next().unwrap().focus();
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::ArrowRight);
     let rolled = cuts(&open);
@@ -184,7 +187,7 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
     open.press(Modifiers::NONE, Key::Num0);
     open.picture("timeline_recorded");
     // Dragging the edge of a gap trims like dragging the edit point.
-    let gap = super::harness::all_named(&open, "Cut").into_iter().next().unwrap().rect();
+    let gap = super::harness::all_named(&open, words::timeline::cut()).into_iter().next().unwrap().rect();
     drag_with(&mut open, Modifiers::SHIFT, gap.right_center() - vec2(4.0, 0.0), gap.right_center() + vec2(16.0, 0.0), |_| {});
     let now = cuts(&open);
     assert!(now[0].0 == saved[0].0 && now[0].1 > saved[0].1, "{now:?} {saved:?}");
@@ -196,20 +199,24 @@ fn edit_points_and_borders_of_clips_are_trimmed_and_rolled_and_the_other_clock_s
 fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
-    let tall = open.harness.get_by_label("Lane Zooms").rect().height();
-    open.click("Collapse Zooms");
-    assert!(open.harness.get_by_label("Lane Zooms").rect().height() < tall);
-    open.click("Lane Text");
-    open.click("Lock");
+    let tall = open.harness.get_by_label(&words::timeline::lane_label(words::settings::lane_zooms())).rect().height();
+    open.click(&words::timeline::lane_fold(words::settings::lane_zooms()));
+    assert!(open.harness.get_by_label(&words::timeline::lane_label(words::settings::lane_zooms())).rect().height() < tall);
+    open.click(&words::timeline::lane_label(words::settings::lane_text()));
+    open.click(words::timeline::lane_menu_lock());
     let text = spans(open.state(), ItemKind::TextOverlay)[1].0.clone();
     open.apply(Action::Select(Some(text)));
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(open.state().waiting(), 0);
-    assert!(open.notices().iter().any(|notice| notice.contains("\u{2018}Text\u{2019} is locked")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|notice| notice.contains(&words::editing::lane_locked(words::settings::lane_text()))),
+        "{:?}",
+        open.notices()
+    );
     open.press(Modifiers::ALT, Key::ArrowRight);
     assert_eq!(open.state().waiting(), 0, "nor is it moved");
     open.apply(Action::Timeline(TimelineAction::Lane(Lane::Masks, LaneChange::Hide(true))));
-    assert!(open.harness.query_by_label("Lane Masks").is_none());
+    assert!(open.harness.query_by_label(&words::timeline::lane_label(words::settings::lane_masks())).is_none());
     open.apply(Action::Timeline(TimelineAction::Lane(Lane::Faces, LaneChange::Shift(LaneShift::Up))));
     let muted = |open: &Open<'_>| open.state().is_lane_muted(Lane::Sounds);
     open.apply(Action::Timeline(TimelineAction::Lane(Lane::Sounds, LaneChange::Mute(true))));
@@ -221,10 +228,10 @@ fn lanes_fold_lock_hide_and_move_and_are_the_same_after_a_restart() {
     let mut open = Open::sample(folder.path());
     assert_eq!(open.state().settings.timeline, settings);
     // Hidden lanes can be shown again in the menu of the clips' header.
-    open.click("Timeline lanes, below Clips");
-    open.click("Masks");
+    open.click(words::timeline::lanes_label());
+    open.click(words::settings::lane_masks());
     open.press(Modifiers::NONE, Key::Escape);
-    open.harness.get_by_label("Lane Masks");
+    open.harness.get_by_label(&words::timeline::lane_label(words::settings::lane_masks()));
 }
 
 #[test]
@@ -234,9 +241,9 @@ fn markers_are_set_named_coloured_moved_undone_and_there_after_a_restart_on_thei
     let demo = clip_span(&open, 1);
     open.apply(Action::MovePlayhead(VideoMs(demo.start.0 + 5_000)));
     open.press(Modifiers::NONE, Key::M);
-    assert!(open.harness.query_by_label("Marker note").is_none(), "the first press drops it");
+    assert!(open.harness.query_by_label(words::timeline::marker_note()).is_none(), "the first press drops it");
     open.press(Modifiers::NONE, Key::M);
-    open.harness.get_by_label("Marker note").focus();
+    open.harness.get_by_label(words::timeline::marker_note()).focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text("Loud \u{1f50a} \u{5e9}\u{5dc}\u{5d5}\u{5dd}".into()));
     open.harness.run_steps(2);
@@ -303,7 +310,7 @@ fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_
     let crossing = format!("Crosses the cut at {}", cutroom::timeline::timecode(demo.to_video(edit_point).0));
     open.harness.get_by_label(&crossing).click();
     open.harness.run_steps(2);
-    open.click("End here");
+    open.click(words::timeline::span_end());
     assert_eq!(
         spans(open.state(), ItemKind::SoundEffect).iter().find(|(at, ..)| *at == item).unwrap().2,
         demo.to_video(edit_point).0
@@ -312,7 +319,7 @@ fn the_keyboard_goes_from_item_to_item_and_items_across_a_cut_are_ended_started_
     open.press(Modifiers::COMMAND, Key::Z);
     open.harness.get_by_label(&crossing).click();
     open.harness.run_steps(2);
-    open.click("Keep as is");
+    open.click(words::timeline::span_keep());
     assert_eq!((crossed(&open), open.state().waiting()), (None, 1));
 }
 
@@ -367,7 +374,7 @@ fn ten_thousand_items_gather_into_blocks_that_open_and_are_moved_at_once_beyond_
     let badge = open.harness.get_by_label_contains("sound effects from");
     badge.click();
     open.harness.run_steps(3);
-    open.click("Zoom to these items");
+    open.click(words::timeline::cluster_zoom());
     assert!(open.harness.query_by_label_contains("sound effects from").is_none(), "each is seen by itself now");
 }
 

@@ -1,6 +1,6 @@
 //! Typed times on every clock, and the messages for refused times.
 
-use super::harness::Open;
+use super::harness::{ANY, Open, end_of};
 use cutroom::{
     app::{Action, ItemRef, Project},
     timeline::{ClipSpan, VideoMs, timecode},
@@ -45,22 +45,26 @@ fn what_the_ruler_shows_typed_into_the_start_lands_there() {
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
     let (clip, before) = (demo(&open), times(&open));
-    assert_eq!(shown(&open, "Start"), cutroom::timeline::timecode_precise(clip.start.0 + before.0), "the ruler's clock");
+    assert_eq!(
+        shown(&open, words::inspector::start()),
+        cutroom::timeline::timecode_precise(clip.start.0 + before.0),
+        "the ruler's clock"
+    );
     open.harness.get_by_label_contains(&format!("{} in clip", timecode(before.0)));
-    type_into(&mut open, "Start", &timecode(clip.start.0 + 12_340), Key::Enter);
+    type_into(&mut open, words::inspector::start(), &timecode(clip.start.0 + 12_340), Key::Enter);
     assert_eq!(times(&open), (12_340, before.1), "only the start moved");
     assert!(open.value("Whoosh").contains(&format!("{} in video, 0:12.34 in clip", timecode(clip.start.0 + 12_340))));
 
     for (text, start) in [("+0.5s", 12_840), ("-840ms", 12_000), ("0:03 in clip", 3_000), ("10%  clip", clip.length.0 / 10)] {
-        type_into(&mut open, "Start", text, Key::Enter);
+        type_into(&mut open, words::inspector::start(), text, Key::Enter);
         assert_eq!(times(&open).0, start, "{text}");
     }
     let data = project(&open).clip(&"cl_demo".into()).unwrap().1;
     let recorded = data.map.to_source(cutroom::timeline::PlaybackMs(7_000));
-    type_into(&mut open, "Start", &format!("{} in recording", timecode(recorded.0)), Key::Enter);
+    type_into(&mut open, words::inspector::start(), &format!("{} in recording", timecode(recorded.0)), Key::Enter);
     assert_eq!(times(&open).0, 7_000);
-    type_into(&mut open, "Length", "1:00ms", Key::Escape);
-    type_into(&mut open, "Length", "1,25", Key::Enter);
+    type_into(&mut open, words::inspector::length(), "1:00ms", Key::Escape);
+    type_into(&mut open, words::inspector::length(), "1,25", Key::Enter);
     assert_eq!(times(&open), (7_000, 1_250));
     assert_eq!(project(&open).draft.history().done().len(), 7, "each is one step");
 }
@@ -72,13 +76,13 @@ fn a_time_that_cannot_be_is_refused_beside_the_field_and_nothing_else_moves() {
     open.click("Whoosh");
     let (clip, before) = (demo(&open), times(&open));
     let last = timecode(clip.end().0 - before.1);
-    let range = format!("The time must be {} to {last} (in video).", timecode(clip.start.0));
+    let range = words::labels::time_range_on_clock(words::labels::clock_video(), timecode(clip.start.0), last);
     for (field, text, says) in [
-        ("Start", "999999", range.clone()),
-        ("Start", "abc", "\u{2018}abc\u{2019} isn\u{2019}t a time.".to_owned()),
-        ("Start", "-5000", range),
-        ("Length", "0", "The time must be 0:00.05 to ".to_owned()),
-        ("Length", "999999", "The time must be 0:00.05 to ".to_owned()),
+        (words::inspector::start(), "999999", range.clone()),
+        (words::inspector::start(), "abc", words::labels::time_unreadable("abc")),
+        (words::inspector::start(), "-5000", range),
+        (words::inspector::length(), "0", "The time must be 0:00.05 to ".to_owned()),
+        (words::inspector::length(), "999999", "The time must be 0:00.05 to ".to_owned()),
     ] {
         type_into(&mut open, field, text, Key::Enter);
         open.harness.get_by_label_contains(&says);
@@ -97,14 +101,14 @@ fn escape_leaves_a_name_and_keeps_it_puts_a_number_back_and_keeps_the_selection(
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.click("Whoosh");
-    type_into(&mut open, "Name", "Something else", Key::Escape);
+    type_into(&mut open, words::common::name(), "Something else", Key::Escape);
     assert_eq!(open.state().selected().expect("it stays selected").1.title(), "Something else");
     assert!(!open.harness.ctx.text_edit_focused());
     // The typed value is one step.
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(open.state().selected().expect("it stays selected").1.title(), "Whoosh");
     assert_eq!(open.state().waiting(), 0);
-    type_into(&mut open, "Start", "0:59", Key::Escape);
+    type_into(&mut open, words::inspector::start(), "0:59", Key::Escape);
     assert_eq!(open.state().waiting(), 0);
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().selected().is_none(), "the next Escape deselects");
@@ -116,16 +120,16 @@ fn the_playhead_goes_to_a_typed_time() {
     let mut open = Open::sample(folder.path());
     let length = project(&open).sequence.length();
     open.press(Modifiers::NONE, Key::G);
-    open.harness.get_by_role_and_label(Role::TextInput, "Playhead time").type_text("0:30.5");
+    open.harness.get_by_role_and_label(Role::TextInput, words::preview::playhead_time()).type_text("0:30.5");
     open.harness.run_steps(2);
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(open.state().playhead(), VideoMs(30_500));
     for (text, at) in [("+2s", 32_500), ("100%", length.0), ("50%", (length.0 + 1) / 2)] {
-        type_into(&mut open, "Playhead time", text, Key::Enter);
+        type_into(&mut open, words::preview::playhead_time(), text, Key::Enter);
         assert_eq!(open.state().playhead().0, at, "{text}");
     }
-    type_into(&mut open, "Playhead time", "9:99:99", Key::Enter);
-    open.harness.get_by_label_contains("isn\u{2019}t a time");
+    type_into(&mut open, words::preview::playhead_time(), "9:99:99", Key::Enter);
+    open.harness.get_by_label_contains(&end_of(words::labels::time_unreadable(ANY)));
     assert_eq!(open.state().playhead().0, (length.0 + 1) / 2);
 }
 
@@ -140,7 +144,7 @@ fn what_is_typed_into_the_field_of_the_playhead_replaces_what_it_shows_however_f
         // In the frame in which the field gets the focus.
         open.harness.event(egui::Event::Text(typed.into()));
         open.harness.step();
-        assert_eq!(shown(&open, "Playhead time"), typed);
+        assert_eq!(shown(&open, words::preview::playhead_time()), typed);
         open.press(Modifiers::NONE, Key::Enter);
         assert_eq!(open.state().playhead().0, at, "{typed}");
         open.press(Modifiers::NONE, Key::Escape);

@@ -150,9 +150,9 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
         let before = steps(&open);
         // Dialogs with a field.
         for (opener, label) in [
-            (key(Key::P, None, ctrl), "Find"),
-            (key(Key::K, None, ctrl), "Command"),
-            (key(Key::Questionmark, Some('?'), Modifiers::SHIFT), "Search shortcuts"),
+            (key(Key::P, None, ctrl), words::dialogs::find_title()),
+            (key(Key::K, None, ctrl), words::dialogs::palette_field()),
+            (key(Key::Questionmark, Some('?'), Modifiers::SHIFT), words::dialogs::keys_search()),
         ] {
             send(&mut open, behind(opener, "box ss"), pace);
             assert_eq!(field(&open, label), "box ss", "{pace:?}");
@@ -167,7 +167,7 @@ fn what_is_typed_behind_a_key_that_opens_a_field_or_a_dialog_is_in_it() {
         }
         // The search in the transcript, and a marker's note.
         send(&mut open, behind(key(Key::F, None, ctrl), "box sx"), pace);
-        assert_eq!(field(&open, "Find words"), "box sx", "{pace:?}");
+        assert_eq!(field(&open, words::transcript::find()), "box sx", "{pace:?}");
         open.press(ctrl, Key::A);
         open.press(Modifiers::NONE, Key::Delete);
         open.press(Modifiers::NONE, Key::Escape);
@@ -195,7 +195,7 @@ fn a_path_is_typed_behind_the_key_that_asks_for_it() {
     open.harness.state_mut().as_mut().unwrap().type_paths();
     for pace in PACES {
         send(&mut open, behind(key(Key::I, None, Modifiers::COMMAND), "six boxes"), pace);
-        assert_eq!(field(&open, "Path of the file"), "six boxes", "{pace:?}");
+        assert_eq!(field(&open, words::window::path_of_file()), "six boxes", "{pace:?}");
         assert_eq!((steps(&open), open.state().marks().range()), (0, None));
         open.press(Modifiers::NONE, Key::Escape);
     }
@@ -216,7 +216,7 @@ fn letters_behind_a_key_that_opens_nothing_run_no_commands() {
             let after = (steps(&open), open.state().settings.snap, open.state().marks(), open.state().selection().cloned());
             assert_eq!(after, before, "{pace:?}");
             assert!(!open.state().play.is_playing() && open.state().playhead() == VideoMs(3_000), "{pace:?}");
-            let says = |text: &String| text.contains("\u{2018}Rename\u{2019} isn\u{2019}t available now");
+            let says = |text: &String| text.contains(&words::notices::not_available(words::commands::rename()));
             assert!(open.notices().iter().any(says), "{:?}", open.notices());
             // Enter ends the text meant for the field, and keys are commands again.
             send(&mut open, typed("\ni"), Pace::KeyAFrame);

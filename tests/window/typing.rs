@@ -31,7 +31,7 @@ fn escape_and_enter_keep_a_text_as_one_step_and_only_shift_or_ctrl_enter_makes_a
     assert!(open.harness.ctx.text_edit_focused(), "a new text is typed at once");
     // A new text is selected completely: Enter keeps it and does not replace it.
     open.press(Modifiers::NONE, Key::Enter);
-    assert_eq!((text(&open), steps(&open)), ("New text".to_owned(), 1));
+    assert_eq!((text(&open), steps(&open)), (words::editing::new_text().to_owned(), 1));
     assert!(!open.harness.ctx.text_edit_focused() && open.state().selection().is_some());
     for end in [Key::Escape, Key::Enter] {
         let before = (text(&open), steps(&open));
@@ -62,12 +62,12 @@ fn escape_keeps_a_word_as_it_was_corrected() {
     let at = WordAt { clip: "cl_welcome".into(), place: 0 };
     open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
     open.apply(Action::Text(TextAction::EditWord(Some(at.clone()))));
-    open.harness.get_by_label("Correct word");
+    open.harness.get_by_label(words::transcript::correct_label());
     types(&mut open, "Evening");
     open.press(Modifiers::NONE, Key::Escape);
     let script = open.state().project().unwrap().script(&at.clip).unwrap();
     assert_eq!(script.word(at.place).unwrap().text, "Evening");
-    assert!(open.harness.query_by_label("Correct word").is_none());
+    assert!(open.harness.query_by_label(words::transcript::correct_label()).is_none());
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_tooltip_does_not_cover_the_field_that_it_explains_while_somebody_types() {
     let mut open = Open::sample(folder.path());
     let whoosh = spans(open.state(), ItemKind::SoundEffect)[0].0.clone();
     open.apply(Action::Select(Some(whoosh)));
-    let field = control(&open, Role::TextInput, "Start");
+    let field = control(&open, Role::TextInput, words::inspector::start());
     let (hint, place) = (field.accesskit_node().description().unwrap(), field.rect().center());
     field.focus();
     open.harness.run_steps(2);

@@ -28,7 +28,7 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     second.click("Whoosh");
     second.press(Modifiers::ALT, Key::ArrowRight);
     assert_eq!(second.whoosh(), before, "and changes nothing");
-    second.click("Take over");
+    second.click(words::window::take_over());
     let deadline = Instant::now() + Duration::from_secs(20);
     while !first.state().read_only() || second.state().project().is_none() {
         first.harness.step();
@@ -39,7 +39,7 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     assert!(!second.state().read_only());
     assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "the edits came along");
     assert!(first.notices().iter().any(|notice| notice == words::workspace::handed_over()));
-    second.click("Save");
+    second.click(words::common::save());
     second.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(shared.sound("Whoosh")["startTimeMs"].as_i64(), Some(after));
     drop((first, second));
@@ -61,7 +61,7 @@ fn two_windows_share_this_machines_workspace_and_the_second_serves_on_when_the_f
     let after = first.whoosh();
     drop(first);
     // The message about the other window may move the button in this frame.
-    second.harness.get_by_label("Take over").click_accesskit();
+    second.harness.get_by_label(words::window::take_over()).click_accesskit();
     second.until("the video is here", |state| !state.read_only() && state.project().is_some());
     assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "with the edit that waited");
     second.press(Modifiers::COMMAND, Key::S);

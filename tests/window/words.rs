@@ -55,14 +55,14 @@ fn every_place_that_is_found_is_seen_also_further_down_in_a_long_paragraph() {
         open.rest();
         open.press(Modifiers::COMMAND, Key::T);
         open.press(Modifiers::COMMAND, Key::F);
-        open.harness.get_by_label("Find words").type_text("e");
+        open.harness.get_by_label(words::transcript::find()).type_text("e");
         open.harness.run_steps(4);
         let found = open.state().text().unwrap().hits.len();
         assert!(found > 20, "{found}");
         for hit in 1..=found {
             open.press(Modifiers::COMMAND, Key::G);
             open.harness.run_steps(3);
-            let area = open.harness.get_by_label("Transcript of the video").rect();
+            let area = open.harness.get_by_label(words::transcript::words_label()).rect();
             let selected = |node: &egui_kittest::Node<'_>| {
                 let node = node.accesskit_node();
                 node.role() == Role::ListBoxOption && node.toggled() == Some(egui::accesskit::Toggled::True)
@@ -79,32 +79,32 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.press(Modifiers::COMMAND, Key::T);
-    open.harness.get_by_role_and_label(Role::Heading, "Clip Welcome");
+    open.harness.get_by_role_and_label(Role::Heading, &words::transcript::clip_heading("Welcome"));
     // A click moves the playhead, and the word spoken there is highlighted.
     open.harness.get_by_role_and_label(Role::ListBoxOption, "sample").click();
     open.harness.run_steps(3);
     assert_eq!(open.state().playhead(), VideoMs(5_614));
-    assert_eq!(open.value("Transcript of the video"), "Selected: sample");
+    assert_eq!(open.value(words::transcript::words_label()), words::transcript::selected("sample"));
     // Keys extend the selection, and Delete cuts exactly the selection, as one step.
     open.press(Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!(open.value("Transcript of the video"), "Selected: sample video,");
+    assert_eq!(open.value(words::transcript::words_label()), words::transcript::selected("sample video,"));
     let steps = undo_count(&open);
     open.press(Modifiers::NONE, Key::Delete);
     assert_eq!(cut(&open, "cl_welcome"), [9, 10]);
     assert!(played(&open, "cl_welcome").iter().all(|played| *played != Played::Partly));
     assert_eq!(undo_count(&open), steps + 1);
-    open.harness.get_by_role_and_label(Role::ListBoxOption, "sample, cut");
+    open.harness.get_by_role_and_label(Role::ListBoxOption, &words::transcript::word_cut("sample"));
     open.picture("text-panel");
     open.press(Modifiers::COMMAND, Key::Z);
     assert!(cut(&open, "cl_welcome").is_empty());
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-    open.click("Restore words");
+    open.click(words::commands::restore_words());
     assert!(cut(&open, "cl_welcome").is_empty(), "{:?}", cut(&open, "cl_welcome"));
     // Words in cuts that the video already had are in the transcript too.
     let fillers = [17, 18, 19, 20, 21, 22];
     assert_eq!(cut(&open, DEMO)[..6], fillers);
     open.press(Modifiers::COMMAND, Key::F);
-    open.harness.get_by_label("Find words").type_text("um");
+    open.harness.get_by_label(words::transcript::find()).type_text("um");
     open.harness.run_steps(4);
     let found = open.state().text().unwrap().hits.len();
     assert!(found >= 2, "{found}");
@@ -115,7 +115,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     select(&mut open, 17, 22);
     open.apply(Action::Run(Command::Text(TextCommand::RestoreWords)));
     assert!(fillers.iter().all(|place| !cut(&open, DEMO).contains(place)));
-    open.click("Fillers\u{2026}");
+    open.click(words::transcript::propose_fillers());
     let titles = |open: &Open<'_>, kind: PartKind| {
         let shown = open.state().proposals().unwrap().shown.iter().flat_map(|shown| &shown.parts);
         shown.filter(|shown| shown.part.kind == kind).map(|shown| shown.part.title.clone()).collect::<Vec<_>>()
@@ -125,7 +125,7 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     open.apply(Action::Proposals(ProposalAction::Take(cutroom::app::PartAt { proposal: 0, part: 1 })));
     assert_eq!((cut(&open, DEMO)[0], titles(&open, PartKind::Filler).len()), (20, 1));
     open.harness.run_steps(3);
-    open.click("Accept all 1 by Cutroom: Fillers");
+    open.click(&words::proposals::accept_all_of_kind("Cutroom", 1, words::finders::kind_filler_all()));
     assert_eq!(cut(&open, DEMO)[..2], [17, 20]);
     assert_eq!(undo_count(&open), steps + 2);
     // An edge of a cut moves from word to word.
@@ -162,11 +162,11 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_what_both_corr
     open.harness.run_steps(3);
     open.press(Modifiers::NONE, Key::Enter);
     open.harness.run_steps(3);
-    open.harness.get_by_label("Correct word").type_text("Good day,");
+    open.harness.get_by_label(words::transcript::correct_label()).type_text("Good day,");
     open.press(Modifiers::NONE, Key::Enter);
     assert_eq!(caption_words(&open, "cl_welcome")[0].0, "Good day,");
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 1), word("cl_welcome", 1))));
-    open.click("Hide from subtitles");
+    open.click(words::commands::hide_words());
     assert_eq!(caption_words(&open, "cl_welcome")[1], ("and".into(), true));
     assert_eq!(open.state().waiting(), 1, "one request corrects both");
     open.press(Modifiers::COMMAND, Key::Z);
@@ -176,7 +176,7 @@ fn a_word_is_corrected_and_hidden_in_the_one_history_and_save_and_what_both_corr
     let welcome = "/v1/videos/vid_sample/clips/cl_welcome/transcript";
     let theirs = serde_json::json!({"words": [{"index": 4, "text": "CUTROOM."}]});
     shared.runtime.block_on(shared.workspace.call("PATCH", &format!("{welcome}/words"), &theirs));
-    open.click("Save");
+    open.click(words::common::save());
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     let words = shared.runtime.block_on(shared.workspace.list(&format!("{welcome}/uncut"), "words"));
     let shown = |index: usize| (words[index]["text"].clone(), words[index]["hidden"].clone());
@@ -221,7 +221,7 @@ fn of_fifty_thousand_words_only_those_in_view_are_drawn_and_bad_transcripts_brea
     assert_eq!(open.state().text().unwrap().hits.len(), 10_000);
     open.apply(Action::Run(Command::Text(TextCommand::PreviousHit)));
     for key in [Key::ArrowDown, Key::ArrowUp, Key::End, Key::Home, Key::ArrowLeft, Key::ArrowRight] {
-        open.harness.event(Event::PointerMoved(open.harness.get_by_label("Transcript of the video").rect().center()));
+        open.harness.event(Event::PointerMoved(open.harness.get_by_label(words::transcript::words_label()).rect().center()));
         open.press(Modifiers::SHIFT, key);
     }
     open.apply(Action::Run(Command::Text(TextCommand::ProposePauses)));
@@ -257,5 +257,5 @@ fn words_that_no_space_parts_stand_beside_each_other_in_the_panel_and_are_copied
     assert!(gap("\u{4f60}", "\u{597d}") < parted - 4.0 && gap("well", "-known") < parted - 4.0, "{parted}");
     open.apply(Action::Text(TextAction::Select(word("cl_welcome", 0), word("cl_welcome", 4))));
     open.harness.run_steps(3);
-    assert_eq!(open.value("Transcript of the video"), "Selected: \u{4f60}\u{597d} well-known fact");
+    assert_eq!(open.value(words::transcript::words_label()), words::transcript::selected("\u{4f60}\u{597d} well-known fact"));
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     common::hosted::{Hosted, KEY, Service, VIDEO},
-    harness::{Open, Shared, all_named, open_with_key, start},
+    harness::{ANY, Open, Shared, all_named, begin_of, end_of, open_with_key, start},
 };
 use cutroom::{
     app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, SaveState, Start, State},
@@ -29,15 +29,15 @@ fn type_into(open: &mut Open<'_>, field: &str, text: &str) {
 
 /// Adds a workspace through the dialog, up to the result of the connection test.
 fn add(open: &mut Open<'_>, name: &str, address: &str, key: &str) {
-    open.click("Add workspace\u{2026}");
-    type_into(open, "Name", name);
+    open.click(words::dialogs::workspaces_add());
+    type_into(open, words::common::name(), name);
     // For an open workspace without a name the URL is filled in.
     if open.state().choosing.address.is_none() {
-        type_into(open, "URL", address);
+        type_into(open, words::dialogs::workspace_url(), address);
     }
-    type_into(open, "API key", key);
-    open.click("Colour: Red");
-    open.click("Test and add");
+    type_into(open, words::dialogs::workspace_key(), key);
+    open.click(&words::dialogs::workspace_colour_name(words::connection::color_red()));
+    open.click(words::dialogs::workspace_test_and_add());
     open.until("it was tested", |state| !state.choosing.tests);
 }
 
@@ -68,15 +68,19 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     open.harness.get_by_label(words::dialogs::workspaces_empty());
     // Errors are shown, and nothing is added.
     add(&mut open, "Work", &hosted.address, "sk_wrong");
-    assert!(open.harness.query_all_by_label_contains("rejected the API key").count() > 0);
+    assert!(open.harness.query_all_by_label_contains(&begin_of(words::connection::key_rejected("", ANY))).count() > 0);
     assert!(Workspaces::load(&folder.path().join("config")).workspaces.is_empty());
-    open.click("Back");
+    open.click(words::common::back());
     add(&mut open, "Work", &hosted.address, KEY);
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
-    assert!(open.notices().iter().any(|text| text.contains("the API key can read and edit")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains(&end_of(words::connection::tried_edit(ANY)))),
+        "{:?}",
+        open.notices()
+    );
     assert!(!hosted.seen().iter().any(|line| line.starts_with("POST") && !line.ends_with("/edits")), "{:?}", hosted.seen());
     assert_eq!(hosted.with(|store| store.revision), revision, "a test changes nothing");
-    open.click("Close");
+    open.click(words::common::close());
     // The local workspace has an unsaved change, which is kept when the other one opens.
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
@@ -84,28 +88,32 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     run(&mut open, FileCommand::Workspaces);
     open.until("what waits is counted", |state| state.choosing.waiting(None).videos == 1);
     open.harness.run_steps(2);
-    open.harness.get_by_label("Local workspace: Unsaved changes in 1 video");
-    assert!(open.harness.query_by_label_contains("Work: Unsaved changes").is_none());
-    open.click("Open Work");
+    open.harness.get_by_label(&format!(
+        "{}: {}",
+        words::dialogs::workspaces_this_computer(),
+        words::dialogs::workspaces_waiting(1)
+    ));
+    assert!(open.harness.query_by_label_contains(&format!("Work: {}", words::dialogs::workspaces_waiting(1))).is_none());
+    open.click(&format!("{} Work", words::common::open()));
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))));
-    open.harness.get_by_label_contains("1 unsaved change.");
-    open.click("Keep and open");
+    open.harness.get_by_label_contains(&words::dialogs::unsaved_count(1));
+    open.click(words::dialogs::unsaved_keep_open());
     is_opened(&mut open, "Work");
     assert_eq!((open.state().waiting(), open.state().local), (0, false));
-    open.harness.get_by_label("Workspace: Work");
+    open.harness.get_by_label(&words::window::workspace("Work"));
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     assert_eq!(open.state().waiting(), 1);
     // Back in the local workspace, its unsaved change is there.
     run(&mut open, FileCommand::OpenOwnWorkspace);
-    open.click("Keep and open");
+    open.click(words::dialogs::unsaved_keep_open());
     open.until("this computer's is open", |state| state.local && is_at(state, words::workspace::local()));
     assert_eq!(open.state().waiting(), 1);
     assert_eq!(hosted.with(|store| store.revision), revision, "nothing went to the other workspace");
     // The unsaved change of the hosted workspace is there too.
     run(&mut open, FileCommand::Workspaces);
-    open.click("Open Work");
-    open.click("Keep and open");
+    open.click(&format!("{} Work", words::common::open()));
+    open.click(words::dialogs::unsaved_keep_open());
     is_opened(&mut open, "Work");
     assert_eq!(open.state().waiting(), 1);
     // Removing asks first, and says what is kept.
@@ -115,14 +123,14 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
         state.choosing.removing.as_ref().is_some_and(|one| one.waiting.is_some_and(|waiting| waiting.videos == 1))
     });
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("1 video has unsaved changes. They stay on this computer");
+    open.harness.get_by_label_contains(&words::dialogs::workspace_remove_waiting(1));
     open.click(words::dialogs::workspace_keep());
-    open.click("Edit\u{2026} Work");
-    type_into(&mut open, "Name", " two");
+    open.click(&format!("{} Work", words::dialogs::workspaces_change()));
+    type_into(&mut open, words::common::name(), " two");
     open.press(Modifiers::NONE, Key::Enter);
     open.until("it has its name", |state| state.workspace_name() == Some("Work two"));
     open.click("Remove\u{2026} Work two");
-    open.click("Remove");
+    open.click(words::common::remove());
     open.until("it is gone", |state| state.choosing.list.workspaces.is_empty());
     assert!(open.state().project().is_some() && open.state().waiting() == 1, "what is open stays open");
 }
@@ -135,15 +143,23 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     run(&mut open, FileCommand::Workspaces);
     add(&mut open, "Looking", &hosted.address, KEY);
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
-    assert!(open.notices().iter().any(|text| text.contains("The API key is read-only")), "{:?}", open.notices());
-    open.click("Close");
+    assert!(
+        open.notices().iter().any(|text| text.contains(&end_of(words::connection::tried_read(ANY)))),
+        "{:?}",
+        open.notices()
+    );
+    open.click(words::common::close());
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
     run(&mut open, FileCommand::Save);
     open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
-    assert!(open.notices().iter().any(|text| text.contains("your API key is read-only here")), "{:?}", open.notices());
+    assert!(
+        open.notices().iter().any(|text| text.contains(&begin_of(words::workspace::reads_only_while_saving(ANY, "")))),
+        "{:?}",
+        open.notices()
+    );
     assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
-    open.harness.get_by_label_contains("Read-only API key");
+    open.harness.get_by_label_contains(words::window::read_only_key());
     let why = open.state().why_not(Command::File(FileCommand::Save)).unwrap();
     assert!(why.contains("Your changes are kept"), "{why}");
     // The edits can be exported for a user who may save.
@@ -166,7 +182,7 @@ fn a_key_that_may_only_read_looks_keeps_edits_and_writes_them_to_a_file_and_save
     open.until("the video is there", |state| state.project().is_some());
     open.harness.run_steps(2);
     assert!(open.state().reads_only && !open.state().can(Command::File(FileCommand::Save)));
-    open.harness.get_by_label_contains("Read-only API key");
+    open.harness.get_by_label_contains(words::window::read_only_key());
 }
 
 #[test]
@@ -182,7 +198,7 @@ fn a_viewers_key_shows_the_video_and_its_edits_are_kept_and_not_saved() {
     open.press(Modifiers::NONE, Key::Escape);
     run(&mut open, FileCommand::Save);
     open.until("it is refused", |state| state.reads_only && state.save() == SaveState::Idle);
-    assert!(open.harness.query_all_by_label_contains("Read-only API key").count() > 0);
+    assert!(open.harness.query_all_by_label_contains(words::window::read_only_key()).count() > 0);
     assert!(!open.state().can(Command::File(FileCommand::Save)) && open.state().waiting() == 1);
     // With the role of an editor the same API key may save.
     shared.runtime.block_on(users.set_role("vera@team.example", Role::Editor)).unwrap();
@@ -204,16 +220,16 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     assert_eq!(open.harness.query_all_by_label_contains("127.0.0.1:1\" can\u{2019}t be used").count(), 1, "said once");
     open.harness.get_by_label_contains("doesn\u{2019}t start with https:// or http://");
     open.harness.get_by_label_contains("http://127.0.0.1:4400 for a server on this computer");
-    assert!(open.harness.query_by_label("Add untested").is_none(), "it would lead nowhere");
+    assert!(open.harness.query_by_label(words::dialogs::workspace_add_untested()).is_none(), "it would lead nowhere");
     assert!(open.notices().is_empty(), "{:?}", open.notices());
     open.press(Modifiers::NONE, Key::Escape);
     assert!(matches!(open.state().dialog(), Some(Dialog::Workspaces)));
     // A valid URL that does not answer may be added.
     add(&mut open, "Work", "http://127.0.0.1:1", KEY);
     open.harness.run_steps(2);
-    open.harness.get_by_label_contains("no server answers at this host and port");
+    open.harness.get_by_label_contains(words::client::refused_connection());
     assert!(open.harness.query_by_label_contains("os error").is_none());
-    open.click("Add untested");
+    open.click(words::dialogs::workspace_add_untested());
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
     open.harness.run_steps(2);
     // Escape in the question before removing returns to the list too.
@@ -221,13 +237,13 @@ fn an_address_that_cannot_be_one_is_said_once_with_what_to_type_and_escape_goes_
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().choosing.removing.is_none() && matches!(open.state().dialog(), Some(Dialog::Workspaces)));
     // A saved URL is not overwritten.
-    open.click("Add workspace\u{2026}");
-    type_into(&mut open, "Name", "Other");
-    type_into(&mut open, "URL", "http://127.0.0.1:1/v1");
-    open.harness.get_by_label_contains("This URL is already saved as \u{2018}Work\u{2019}");
-    assert!(open.harness.query_by_label("Test and add").is_none());
-    open.click("Edit \u{2018}Work\u{2019}\u{2026}");
-    assert_eq!(all_named(&open, "Name").last().unwrap().value().as_deref(), Some("Work"));
+    open.click(words::dialogs::workspaces_add());
+    type_into(&mut open, words::common::name(), "Other");
+    type_into(&mut open, words::dialogs::workspace_url(), "http://127.0.0.1:1/v1");
+    open.harness.get_by_label_contains(&words::dialogs::workspace_saved_as("Work"));
+    assert!(open.harness.query_by_label(words::dialogs::workspace_test_and_add()).is_none());
+    open.click(&words::dialogs::workspace_change_saved("Work"));
+    assert_eq!(all_named(&open, words::common::name()).last().unwrap().value().as_deref(), Some("Work"));
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::Escape);
     assert!(open.state().dialog().is_none());
@@ -244,7 +260,10 @@ fn settings_of_before_there_were_workspaces_open_unchanged() {
     open.until("the sample is shown", |state| state.project().is_some());
     let settings = &open.state().settings;
     assert!(!settings.snap && settings.others.follow && settings.last.contains_key("https://old.example"));
-    assert!(open.state().workspace_name().is_none() && open.harness.query_by_label_contains("Workspace:").is_none());
+    assert!(
+        open.state().workspace_name().is_none()
+            && open.harness.query_by_label_contains(&begin_of(words::window::workspace(ANY))).is_none()
+    );
 }
 
 #[test]
@@ -256,10 +275,10 @@ fn in_a_small_window_the_names_of_workspace_and_video_stay_and_tools_are_folded(
     run(&mut open, FileCommand::Workspaces);
     add(&mut open, "Customer videos", &hosted.address, KEY);
     open.until("it is in the list", |state| state.choosing.list.workspaces.len() == 1);
-    open.click("Close");
+    open.click(words::common::close());
     open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
     open.press(Modifiers::NONE, Key::Escape);
-    let chip = open.harness.get_by_label("Workspace: Customer videos").rect();
+    let chip = open.harness.get_by_label(&words::window::workspace("Customer videos")).rect();
     let video = open.state().project().unwrap().video.name.clone();
     let bar = |open: &Open<'_>, name: &str| {
         open.harness.query_all_by_label(name).map(|node| node.rect()).find(|rect| rect.bottom() < 46.0)
@@ -267,6 +286,6 @@ fn in_a_small_window_the_names_of_workspace_and_video_stay_and_tools_are_folded(
     let name = bar(&open, &video).expect("the video has its name in the bar");
     // Both are complete: neither shortened nor covered.
     assert!(chip.width() > 110.0 && name.width() > 20.0 && chip.right() < name.left(), "{chip:?} {name:?}");
-    let tool = bar(&open, "Undo").unwrap();
+    let tool = bar(&open, words::commands::undo()).unwrap();
     assert!(name.right() < tool.left(), "{name:?} {tool:?}");
 }
