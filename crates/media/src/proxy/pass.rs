@@ -232,7 +232,7 @@ impl Pass<'_> {
             let (pieces, ended) = self.read(*wanted).await?;
             match ended {
                 Ok(()) => {
-                    return Ok(first_error.map(|error| match wanted {
+                    return Ok(first_error.map(|error: MediaError| match wanted {
                         Wanted::Sound => words::media::only_sound_decoded(error.plain()),
                         Wanted::All | Wanted::Picture => words::media::only_video_decoded(error.plain()),
                     }));
