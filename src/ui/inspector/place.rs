@@ -245,6 +245,7 @@ pub fn letters(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, size: f6
 /// Draws the line height field of a text, in percent of the font size; returns a new height.
 pub fn line_height(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, height: f64) -> Option<f64> {
     let pair = Numbers {
+        id: "line-height",
         title: words::inspector::line_height(),
         names: [words::inspector::line_height_name()],
         unit: "%",
