@@ -39,13 +39,13 @@ kind-video = Video
 filler-why = A filler word in “{ $words }”.
 # $length is in seconds, with the unit.
 pause-why = Nobody speaks for { $length } between “{ $before }” and “{ $next }”.
-quiet-why = No sound for { $length }. Found in the sound, because this clip has no transcript.
+quiet-why = No sound for { $length }. Found in the audio, because this clip has no transcript.
 start-title = Start: { $length }
 end-title = End: { $length }
 silent-start-why = Nobody speaks for { $length } before the first word. Check first whether something is shown there.
 silent-end-why = Nobody speaks for { $length } after the last word. Check first whether something is shown there.
-quiet-start-why = No sound for { $length } before the first sound. Check first whether something is shown there. Found in the sound, because this clip has no transcript.
-quiet-end-why = No sound for { $length } after the last sound. Check first whether something is shown there. Found in the sound, because this clip has no transcript.
+quiet-start-why = No sound for { $length } before the first sound. Check first whether something is shown there. Found in the audio, because this clip has no transcript.
+quiet-end-why = No sound for { $length } after the last sound. Check first whether something is shown there. Found in the audio, because this clip has no transcript.
 false-start-why = The sentence starts twice: “{ $first }”, then “{ $second }”.
 
 ## Zooms and layouts
