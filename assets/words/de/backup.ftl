@@ -40,7 +40,7 @@ no-workspace = sie enthält keinen Arbeitsbereich
 
 ## Folders moved aside, and interrupted restores
 
-replaced-needed = eine unterbrochene Wiederherstellung braucht diese Ordner möglicherweise: Starten Sie Cutroom, um sie abzuschließen, und versuchen Sie es dann erneut ({ $file })
+replaced-needed = eine unterbrochene Wiederherstellung braucht diese Ordner möglicherweise. Starten Sie Cutroom, um die Wiederherstellung abzuschließen, und versuchen Sie es dann erneut ({ $file })
 other-restore = eine andere Wiederherstellung wurde gerade unterbrochen: Versuchen Sie es erneut, dann wird sie zuerst abgeschlossen
 workspace-wrong = ihr Arbeitsbereich konnte nicht geöffnet werden: { $why }
 workspace-unusable = der Arbeitsbereich in der Sicherung konnte nicht geöffnet werden

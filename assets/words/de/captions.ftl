@@ -85,7 +85,7 @@ style-newer = die Datei hat Version { $version }, diese Version von Cutroom lies
 style-required = muss ein Objekt mit den Feldern einer Vorgabe sein
 
 ## Formats of files of words
-format-ass = Advanced SubStation Alpha (ASS), mit dem Stil
+format-ass = Advanced SubStation Alpha (ASS), mit dem Untertitelstil
 format-text = Nur Text
 loss-corners = die abgerundeten Ecken des Kastens
 loss-box = der Kasten in Playern ohne libass

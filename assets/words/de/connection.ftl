@@ -1,6 +1,6 @@
 ## Connecting
 
-not-connected = Kein Arbeitsbereich ist verbunden.
+not-connected = Kein Arbeitsbereich ist verbunden. Zum Verbinden Datei > Arbeitsbereiche wählen.
 not-connected-cause = kein Arbeitsbereich ist verbunden
 ended-unexpectedly = das Verbinden wurde unerwartet beendet: { $reason }
 restart = Starten Sie Cutroom neu.
@@ -50,7 +50,7 @@ entry-missing = { $field } ist erforderlich
 entry-too-many = die Liste kann höchstens { $most } Arbeitsbereiche enthalten
 entry-left = Eintrag { $number } von workspaces.json blieb unverändert: { $reason }
 entry-left-named = Eintrag { $number } („{ $name }“) von workspaces.json blieb unverändert: { $reason }
-workspace-unknown = kein Arbeitsbereich hat den Namen oder die URL { $name }
+workspace-unknown = kein Arbeitsbereich hat den Namen oder die URL { $name }. Alle Arbeitsbereiche zeigt `cutroom workspaces list`
 workspace-kept = { $address } steht bereits in der Liste, als { $name }. Um die URL erneut hinzuzufügen, zuerst `cutroom workspaces remove { $name }` ausführen
 list-full = die Liste ist mit { $most } Arbeitsbereichen voll. Zuerst einen entfernen
 list-not-written = die Liste der Arbeitsbereiche kann nicht geschrieben werden: { $reason }

@@ -40,7 +40,7 @@ no-workspace = it contains no workspace
 
 ## Folders moved aside, and interrupted restores
 
-replaced-needed = an interrupted restore may need these folders: start Cutroom to complete it, then try again ({ $file })
+replaced-needed = an interrupted restore may need these folders. Start Cutroom to complete the restore, then try again ({ $file })
 other-restore = another restore was just interrupted: try again, which completes that restore first
 workspace-wrong = couldn’t open its workspace: { $why }
 workspace-unusable = couldn’t open the workspace in the backup

@@ -89,7 +89,7 @@ style-newer = the file has version { $version }, but this version of Cutroom rea
 style-required = must be an object with the fields of a preset
 
 ## Formats of files of words
-format-ass = Advanced SubStation Alpha (ASS), with the style
+format-ass = Advanced SubStation Alpha (ASS), with the subtitle style
 format-text = Plain text
 # What an ASS file leaves out
 loss-corners = the rounded corners of the box

@@ -2,7 +2,7 @@
 
 ## Connecting
 
-not-connected = No workspace is connected.
+not-connected = No workspace is connected. To connect, choose File > Workspaces.
 # Follows “Couldn’t …:”.
 not-connected-cause = no workspace is connected
 ended-unexpectedly = connecting ended unexpectedly: { $reason }
@@ -53,7 +53,7 @@ entry-missing = { $field } is required
 entry-too-many = the list can have at most { $most } workspaces
 entry-left = Entry { $number } of workspaces.json was left unchanged: { $reason }
 entry-left-named = Entry { $number } (‘{ $name }’) of workspaces.json was left unchanged: { $reason }
-workspace-unknown = no workspace has the name or URL { $name }
+workspace-unknown = no workspace has the name or URL { $name }. List all workspaces with `cutroom workspaces list`
 workspace-kept = { $address } is already in the list, as { $name }. To add it again, first run `cutroom workspaces remove { $name }`
 list-full = the list is full with { $most } workspaces. Remove one first
 list-not-written = the list of workspaces can’t be written: { $reason }

@@ -1,6 +1,6 @@
 ## Connecting
 
-not-connected = ワークスペースに接続していません。
+not-connected = ワークスペースに接続していません。接続するには、「ファイル」>「ワークスペース」を選択してください。
 not-connected-cause = ワークスペースに接続していません
 ended-unexpectedly = 接続処理が予期せず終了しました：{ $reason }
 restart = Cutroomを再起動してください。
@@ -50,7 +50,7 @@ entry-missing = { $field }は必須です
 entry-too-many = リストに登録できるワークスペースは{ $most }個までです
 entry-left = workspaces.jsonのエントリ{ $number }は変更されませんでした：{ $reason }
 entry-left-named = workspaces.jsonのエントリ{ $number }（「{ $name }」）は変更されませんでした：{ $reason }
-workspace-unknown = 名前またはURLが{ $name }のワークスペースはありません
+workspace-unknown = 名前またはURLが{ $name }のワークスペースはありません。`cutroom workspaces list`で一覧を確認してください
 workspace-kept = { $address }はすでに{ $name }としてリストにあります。もう一度追加するには、先に`cutroom workspaces remove { $name }`を実行してください
 list-full = リストは上限の{ $most }個に達しています。先にワークスペースを外してください
 list-not-written = ワークスペースのリストを書き込めません：{ $reason }
