@@ -13,7 +13,7 @@ restart-changes-kept = Ihre Änderungen bleiben erhalten. Starten Sie Cutroom ne
 
 local-busy = das Cutroom, das den Arbeitsbereich in { $folder } (unter { $address }) bereitstellt, hat seit { $seconds } s nicht geantwortet. Nichts wurde geändert. Warten Sie, und versuchen Sie es dann erneut. Antwortet dieses Cutroom nie, beenden Sie es; nicht gespeicherte Änderungen bleiben erhalten
 no-longer-served = der Arbeitsbereich wird unter dieser Adresse nicht mehr bereitgestellt
-process-silent = der Prozess, der den Arbeitsbereich bereitstellt, antwortet nicht
+process-silent = das Cutroom-Fenster oder der Server dieses Arbeitsbereichs antwortet nicht
 other-program = ein anderes Programm verwendet die Adresse des Arbeitsbereichs
 
 ## API keys and the keychain
@@ -59,7 +59,7 @@ list-no-list = { $path } ist keine Liste von Arbeitsbereichen
 list-no-json = { $path } ist kein gültiges JSON: { $reason }
 list-no-array = workspaces.json: "workspaces" muss ein Array sein, ist aber { $found }
 list-damaged = { $reason }. Die nächste Änderung bewahrt eine Kopie der Datei auf.
-list-locked = ein anderes Cutroom hat { $path } gesperrt
+list-locked = ein anderes Cutroom-Fenster oder ein Befehl hat { $path } gesperrt. Schließen Sie das Fenster, oder warten Sie auf den Befehl, und versuchen Sie es dann erneut
 list-too-large = die Datei hätte { $bytes } Bytes, mehr als { $most }. Einen Eintrag kürzen
 
 ## Names of workspaces

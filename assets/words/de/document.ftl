@@ -14,7 +14,7 @@ other-window = ein anderes Fenster hat dieses Video geöffnet
 ## Commands on a video’s unsaved changes
 
 journal-unusable = die Wiederherstellungsdatei kann nicht verwendet werden: { $reason }
-elsewhere = dieses Video ist in einem anderen Cutroom geöffnet. Die Änderungen dort speichern oder verwerfen oder das Video schließen, dann diesen Befehl erneut ausführen
+elsewhere = dieses Video ist in einem anderen Cutroom-Fenster oder Befehl geöffnet. Die Änderungen dort speichern oder verwerfen oder das Video schließen, dann diesen Befehl erneut ausführen
 journal-damaged = die Wiederherstellungsdatei ist beschädigt, und nichts wurde gespeichert. Lesbare Einträge: { $kept } (siehe `cutroom edits list`). Spätere Änderungen sind verloren. Diesen Befehl erneut ausführen, um mit den lesbaren Änderungen fortzufahren
 journal-damaged-kept = die Wiederherstellungsdatei ist beschädigt, und nichts wurde gespeichert. Lesbare Einträge: { $kept } (siehe `cutroom edits list`). Spätere Änderungen sind verloren. Die beschädigte Datei wurde als { $path } behalten. Diesen Befehl erneut ausführen, um mit den lesbaren Änderungen fortzufahren
 not-written = die nicht gespeicherten Änderungen können nicht auf den Datenträger geschrieben werden: { $reason }

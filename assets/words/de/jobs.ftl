@@ -132,7 +132,7 @@ backdrop-other-kind = { $path } ist kein PNG oder JPEG
 backdrop-path = der Pfad { $path } enthält Zeichen, die nicht verwendet werden können. Benennen Sie die Datei um
 backdrop-not-shown = { $path } kann nicht angezeigt werden: { $reason }
 backdrop-empty = { $path } enthält kein Bild
-not-a-file = das ist keine reguläre Datei
+not-a-file = der Pfad ist keine reguläre Datei
 
 ## Subtitles: checks
 

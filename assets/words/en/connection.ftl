@@ -16,7 +16,7 @@ restart-changes-kept = Your changes are kept. Restart Cutroom.
 
 local-busy = the Cutroom that serves the workspace in { $folder } (at { $address }) hasn’t responded for { $seconds } s. Nothing was changed. Wait, then try again. If that Cutroom never responds, quit it; unsaved changes are kept
 no-longer-served = the workspace is no longer served at this address
-process-silent = the process that serves the workspace doesn’t respond
+process-silent = the Cutroom window or server of this workspace doesn’t respond
 other-program = another program uses the workspace’s address
 
 ## API keys and the keychain
@@ -62,7 +62,7 @@ list-no-list = { $path } isn’t a list of workspaces
 list-no-json = { $path } isn’t valid JSON: { $reason }
 list-no-array = workspaces.json: "workspaces" must be an array, got { $found }
 list-damaged = { $reason }. The next change keeps a copy of the file.
-list-locked = another Cutroom has locked { $path }
+list-locked = another Cutroom window or command has locked { $path }. Close the window or wait for the command, then try again
 list-too-large = the file would have { $bytes } bytes, more than { $most }. Shorten an entry
 
 ## Names of workspaces

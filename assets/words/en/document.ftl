@@ -14,7 +14,7 @@ other-window = another window has this video open
 ## Commands on a video’s unsaved changes
 
 journal-unusable = the recovery file can’t be used: { $reason }
-elsewhere = this video is open in another Cutroom. Save or discard the changes there, or close the video, then run this command again
+elsewhere = this video is open in another Cutroom window or command. Save or discard the changes there, or close the video, then run this command again
 journal-damaged = the recovery file is damaged and nothing was saved. Readable entries: { $kept } (see `cutroom edits list`). Later changes are lost. Run this command again to continue with the readable changes
 journal-damaged-kept = the recovery file is damaged and nothing was saved. Readable entries: { $kept } (see `cutroom edits list`). Later changes are lost. The damaged file was kept as { $path }. Run this command again to continue with the readable changes
 not-written = the unsaved changes can’t be written to the disk: { $reason }

@@ -139,7 +139,7 @@ backdrop-other-kind = { $path } isn’t a PNG or JPEG
 backdrop-path = the path { $path } contains characters that can’t be used. Rename the file
 backdrop-not-shown = { $path } can’t be shown: { $reason }
 backdrop-empty = { $path } contains no image
-not-a-file = this isn’t a regular file
+not-a-file = the path isn’t a regular file
 
 ## Subtitles: checks
 
