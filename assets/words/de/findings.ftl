@@ -19,7 +19,7 @@ kind-gap = Lücke
 kind-no-faces = Keine Gesichter
 kind-swap = Vertauscht
 kind-other-unit = Falsche Einheit
-kind-paging = Paginierung
+kind-paging = Seitenweise Anfragen
 kind-request-failed = Anfragefehler
 kind-unreadable = Ungültiger Wert
 kind-picture-no-face = Kein Gesicht im Rahmen
@@ -62,7 +62,7 @@ diff-title = Vergleich der Gesichtsdaten
 diff-intro = Vorher: { $before }. Nachher: { $after }. Verglichen von { $program }.
 diff-legend = Gestrichelte Rahmen sind von vorher, durchgezogene von nachher.
 column-appeared = Neu
-column-went = Weg
+column-went = Verschwunden
 column-moved = Verschoben
 column-new-findings = Neue Befunde
 column-mended-findings = Behobene Befunde
@@ -70,7 +70,7 @@ diff-state = Vorher: { $was }. Nachher: { $is }.
 diff-drawn = { $drawn } von { $moments } Zeitpunkten mit Änderungen sind gezeichnet: die mit den meisten geänderten Rahmen.
 diff-new-sample = { $time }: ein neuer Messpunkt
 diff-gone-sample = { $time }: der Messpunkt ist weg
-diff-moment = { $time }: { $appeared } neu, { $went } weg, { $moved } verschoben
+diff-moment = { $time }: { $appeared } neu, { $went } verschwunden, { $moved } verschoben
 
 ## Times and ranges in the descriptions below
 milliseconds = { $ms } ms

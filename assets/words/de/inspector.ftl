@@ -285,7 +285,7 @@ cut-hint = Zu diesem Schnitt: { $length } Material bei { $start } herausgeschnit
 cut-hint-unsaved = Zu diesem Schnitt: { $length } Material bei { $start } herausgeschnitten, noch nicht gespeichert
 restore = Wiederherstellen
 restore-cut-at = Den Schnitt bei { $time } wiederherstellen
-restore-footage-hint = Dieses Material wieder ins Video aufnehmen
+restore-footage-hint = Dieses Material wiederherstellen
 more-cuts = { $count ->
     [one] 1 weiterer Schnitt. Er lässt sich an seinem Schnittpunkt auf der Timeline wiederherstellen.
    *[other] { $count } weitere Schnitte. Sie lassen sich an ihren Schnittpunkten auf der Timeline wiederherstellen.

@@ -19,7 +19,7 @@ kind-gap = Gap
 kind-no-faces = No faces
 kind-swap = Order swapped
 kind-other-unit = Wrong unit
-kind-paging = Paging
+kind-paging = Paged requests
 kind-request-failed = Request failed
 kind-unreadable = Invalid value
 kind-picture-no-face = No face in the box
@@ -63,7 +63,7 @@ diff-title = Comparison of face data
 diff-intro = Before: { $before }. After: { $after }. Compared by { $program }.
 diff-legend = Dashed boxes are those from before, solid boxes those from after.
 column-appeared = Appeared
-column-went = Went
+column-went = Disappeared
 column-moved = Moved
 column-new-findings = New findings
 column-mended-findings = Mended findings
@@ -71,7 +71,7 @@ diff-state = Before: { $was }. After: { $is }.
 diff-drawn = { $drawn } of { $moments } moments with changes are drawn, those with the most changed boxes.
 diff-new-sample = { $time }: a new sample
 diff-gone-sample = { $time }: the sample is gone
-diff-moment = { $time }: { $appeared } appeared, { $went } went, { $moved } moved
+diff-moment = { $time }: { $appeared } appeared, { $went } disappeared, { $moved } moved
 
 ## Times and ranges in the descriptions below
 # A time that isn’t a whole number of milliseconds

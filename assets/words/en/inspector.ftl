@@ -81,7 +81,7 @@ change-text-color = Change the text colour
 background = Background
 change-text-background = Change the text background
 look = Look
-    .tooltip = Set colours, font and position of the text at once
+    .tooltip = Set colours, font and position of the text in one step
 look-choose = Choose a look
 look-save = Save look…
     .tooltip = Save colours, font and position of this text, to use them for other texts
@@ -306,7 +306,7 @@ cut-hint = Go to this cut: { $length } of footage cut out at { $start }
 cut-hint-unsaved = Go to this cut: { $length } of footage cut out at { $start }, not saved yet
 restore = Restore
 restore-cut-at = Restore the cut at { $time }
-restore-footage-hint = Put this footage back into the video
+restore-footage-hint = Restore this footage
 more-cuts = { $count ->
     [one] 1 more cut. Restore it at its edit point on the timeline.
    *[other] { $count } more cuts. Restore them at their edit points on the timeline.

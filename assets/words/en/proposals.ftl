@@ -91,7 +91,7 @@ row-unfit = { $proposal }, can’t be accepted: { $reason }
 sure = { $percent } %
 dismissed = dismissed
 applied = applied
-unfit = doesn’t fit
+unfit = can’t be accepted
 
 ## The selected proposal
 

@@ -278,7 +278,7 @@ cut-hint = このカットに移動（{ $start }で{ $length }の映像をカッ
 cut-hint-unsaved = このカットに移動（{ $start }で{ $length }の映像をカット、未保存）
 restore = 復元
 restore-cut-at = { $time }のカットを復元
-restore-footage-hint = この映像をビデオに戻します
+restore-footage-hint = この映像を復元します
 more-cuts = { $count ->
    *[other] 他{ $count }か所のカット。タイムラインの編集点で復元できます。
 }
