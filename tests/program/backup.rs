@@ -596,7 +596,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     archive(&bad, &manifest(&|list| first(list, "sha256", json!("00"))));
     refused("another hash", &bad, "has changed since it was written");
     archive(&bad, &manifest(&|list| drop(list["files"].as_array_mut().unwrap().pop())));
-    refused("a file that is not listed", &bad, "its index lists");
+    refused("a file that is not listed", &bad, "the index lists");
     let renamed = |name: &str| {
         let mut all = manifest(&|list| first(list, "path", json!(name)));
         name.clone_into(&mut all[0].0);
@@ -606,7 +606,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
         ["../outside", "/tmp/outside", "workspace/../../outside", "workspace/api-key", "journals/a\\..\\..\\b", "config/C:x"]
     {
         archive(&bad, &renamed(name));
-        refused(name, &bad, "it contains the unknown file");
+        refused(name, &bad, "the backup contains the unknown file");
     }
     // A valid archive after foreign bytes, like a program with an appended backup.
     fs::write(&bad, [b"#!/bin/sh\nexit 0\n", &bytes[..]].concat()).unwrap();
@@ -625,7 +625,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
         }
     }
     fs::write(&bad, &twice).unwrap();
-    refused("a name twice", &bad, "two of its files have the same name");
+    refused("a name twice", &bad, words::backup::same_name());
     // The same foreign bytes before it, with correct offsets in the archive.
     fs::write(&bad, b"#!/bin/sh\nexit 0\n").unwrap();
     let mut file = fs::OpenOptions::new().read(true).write(true).open(&bad).unwrap();
@@ -649,7 +649,7 @@ fn a_cut_changed_newer_or_hostile_file_is_refused_whole() {
     refused("a link", &bad, "isn\u{2019}t a regular file");
     // Another ZIP file, and a file that isn't a ZIP.
     archive(&bad, &[("letter.txt".into(), b"Dear".to_vec())]);
-    refused("another archive", &bad, "its index is missing");
+    refused("another archive", &bad, words::backup::index_missing());
     assert!(!folder.path().join("outside").exists());
 }
 
@@ -720,7 +720,7 @@ fn lists_that_would_take_more_memory_than_anybody_has_are_refused_before_they_ar
         zip.write_all(&spaces).unwrap();
     }
     zip.finish().unwrap();
-    refuses(home.path(), &bad, "a long list", "its index is too long");
+    refuses(home.path(), &bad, "a long list", words::backup::index_too_long());
     let mut many = fs::read(&good).unwrap();
     let end = many.len() - 22;
     many[end + 8..end + 12].fill(0xff);

@@ -17,7 +17,7 @@ fn a_file_that_is_no_video_is_told_by_name_and_by_what_it_is() {
     ffmpeg(&["-f", "lavfi", "-i", "color=size=64x64", "-frames:v", "1", photo.to_str().unwrap()]);
     std::fs::write(&empty, "").unwrap();
     for (file, says) in [
-        (song, "Couldn\u{2019}t import \u{2018}My song.mp3\u{2019}: the file has sound but no video."),
+        (song, "Couldn\u{2019}t import \u{2018}My song.mp3\u{2019}: the file has audio but no video."),
         (photo, "Couldn\u{2019}t import \u{2018}Photo.png\u{2019}: the file is an image, not a video."),
         (empty, "Couldn\u{2019}t import \u{2018}Empty.mp4\u{2019}: the file is empty (0 bytes)."),
         (media.path().to_owned(), ": this is a folder or a device, not a file."),

@@ -47,12 +47,12 @@ fn pauses_of_a_recording_without_words_are_found_in_its_sound_and_its_tracks_are
     let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
     let tones = "if(between(t\\,2.5\\,4)+between(t\\,6\\,8)\\,0.5*sin(2*PI*440*t)\\,0):s=48000:d=12";
     let mut open = opened(folder.path(), recording(media.path(), "Talk.mkv", tones), None);
-    let told = "\u{2018}Talk\u{2019} has 2 sound tracks, heard together: 1 (stereo), 2 (mono).";
+    let told = "\u{2018}Talk\u{2019} has 2 audio tracks, heard together: 1 (stereo), 2 (mono).";
     open.until("the tracks are told", |state| state.notices.shown().iter().any(|notice| notice.text == told));
     let clip = open.state().project().unwrap().clips[0].clip.id.clone();
     open.apply(Action::SelectClip(clip));
     open.harness.run_steps(3);
-    open.harness.get_by_label("Sound of the footage: 2 sound tracks, heard together: 1 (stereo), 2 (mono)");
+    open.harness.get_by_label("Audio of the footage: 2 audio tracks, heard together: 1 (stereo), 2 (mono)");
     open.apply(Action::Run(Command::Proposals(ProposalCommand::FindSilence)));
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Pauses, true)));
     open.until("they are found", |state| state.proposals().is_some_and(|all| all.order().len() == 3));

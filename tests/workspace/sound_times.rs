@@ -279,12 +279,12 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
         let tracks = facts.tracks.heard;
         match case.name {
             "a silent track before it" => {
-                assert_eq!(tracks.unwrap(), "2 sound tracks, heard together: 1 (stereo), 2 (mono)");
+                assert_eq!(tracks.unwrap(), "2 audio tracks, heard together: 1 (stereo), 2 (mono)");
             }
             "a track that cannot be decoded before it" => {
                 let text = tracks.unwrap();
                 assert!(
-                    text.starts_with("2 sound tracks, of which 1 is heard: 2 ") && text.contains("cannot be decoded: 1"),
+                    text.starts_with("2 audio tracks, 1 of them heard: 2 ") && text.contains("can\u{2019}t be decoded: 1"),
                     "{text}"
                 );
             }

@@ -13,36 +13,36 @@ changed-on-disk = die geschriebene Datei hat beim Zurücklesen einen anderen Inh
 
 ## Why a file isn’t a backup, or is damaged
 
-no-archive-end = sie ist kein vollständiges Archiv
-too-many-files = sie enthält angeblich { $count } Dateien, mehr als die Höchstzahl { $most }
-no-archive = sie ist kein Archiv ({ $why })
-same-name = zwei ihrer Dateien haben denselben Namen
+no-archive-end = die Sicherung ist kein vollständiges Archiv
+too-many-files = die Sicherung enthält angeblich { $count } Dateien, mehr als die Höchstzahl { $most }
+no-archive = die Datei ist kein Archiv ({ $why })
+same-name = zwei Dateien der Sicherung haben denselben Namen
 foreign-bytes = { $count ->
-    [one] 1 unbekanntes Byte steht vor ihrem Inhalt
-   *[other] { $count } unbekannte Bytes stehen vor ihrem Inhalt
+    [one] 1 unbekanntes Byte steht vor dem Inhalt der Sicherung
+   *[other] { $count } unbekannte Bytes stehen vor dem Inhalt der Sicherung
 }
-index-wrong = ihr Index ist ungültig: { $why }
-foreign-index = ihr Index stammt von einem anderen Programm
-files-overlap = ihre Dateien überlappen sich
-unknown-file = sie enthält die unbekannte Datei "{ $file }"
+index-wrong = der Index der Sicherung ist ungültig: { $why }
+foreign-index = der Index der Sicherung stammt von einem anderen Programm
+files-overlap = die Dateien der Sicherung überlappen sich
+unknown-file = die Sicherung enthält die unbekannte Datei "{ $file }"
 file-wrong = "{ $file }": { $why }
-file-twice = sie enthält "{ $file }" zweimal
-too-short = ihre Dateien brauchen { $needed } Bytes, aber sie hat { $found }
-file-count = sie enthält { $found } Dateien, aber ihr Index nennt { $listed }
+file-twice = die Sicherung enthält "{ $file }" zweimal
+too-short = die Dateien der Sicherung brauchen { $needed } Bytes, aber die Sicherung hat { $found }
+file-count = die Sicherung enthält { $found } Dateien, aber der Index nennt { $listed }
 damaged-before = { $file } passt nicht zu ihrem Hash: Sie war schon vor der Sicherung beschädigt
 file-changed = { $file } hat sich seit dem Schreiben geändert
 no-regular-file = { $file } ist keine reguläre Datei
 file-size = { $file } hat { $found } Bytes, aber der Index nennt { $listed }
-index-missing = ihr Index fehlt
-index-irregular = ihr Index ist keine reguläre Datei
-index-too-long = ihr Index ist zu lang
-no-workspace = sie enthält keinen Arbeitsbereich
+index-missing = der Index der Sicherung fehlt
+index-irregular = der Index der Sicherung ist keine reguläre Datei
+index-too-long = der Index der Sicherung ist zu lang
+no-workspace = die Sicherung enthält keinen Arbeitsbereich
 
 ## Folders moved aside, and interrupted restores
 
-replaced-needed = eine unterbrochene Wiederherstellung braucht diese Ordner möglicherweise: Starten Sie Cutroom, um sie abzuschließen, und versuchen Sie es dann erneut ({ $file })
+replaced-needed = eine unterbrochene Wiederherstellung braucht diese Ordner möglicherweise. Starten Sie Cutroom, um die Wiederherstellung abzuschließen, und versuchen Sie es dann erneut ({ $file })
 other-restore = eine andere Wiederherstellung wurde gerade unterbrochen: Versuchen Sie es erneut, dann wird sie zuerst abgeschlossen
-workspace-wrong = ihr Arbeitsbereich konnte nicht geöffnet werden: { $why }
+workspace-wrong = der Arbeitsbereich der Sicherung konnte nicht geöffnet werden: { $why }
 workspace-unusable = der Arbeitsbereich in der Sicherung konnte nicht geöffnet werden
 restore-pending = eine unterbrochene Wiederherstellung kann nicht abgeschlossen werden, während der Arbeitsbereich geöffnet ist: Schließen Sie seine Fenster und Server. Nichts wurde verschoben
 restore-incomplete = eine unterbrochene Wiederherstellung konnte nicht abgeschlossen werden

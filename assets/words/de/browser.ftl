@@ -100,8 +100,8 @@ cell-videos = { $count ->
    *[other] { $count } Videos
 }
 cell-loaded-videos = { $count ->
-    [one] 1 geladenes Video
-   *[other] { $count } geladene Videos
+    [one] 1 der geladenen Videos
+   *[other] { $count } der geladenen Videos
 }
 cell-conflicts = { $count ->
     [one] 1 Konflikt

@@ -85,7 +85,7 @@ style-newer = die Datei hat Version { $version }, diese Version von Cutroom lies
 style-required = muss ein Objekt mit den Feldern einer Vorgabe sein
 
 ## Formats of files of words
-format-ass = Advanced SubStation Alpha (ASS), mit dem Stil
+format-ass = Advanced SubStation Alpha (ASS), mit dem Untertitelstil
 format-text = Nur Text
 loss-corners = die abgerundeten Ecken des Kastens
 loss-box = der Kasten in Playern ohne libass
@@ -164,7 +164,7 @@ times-expected = erwartet werden Zeiten wie { $example }, gefunden: „{ $got }�
 not-a-time = „{ $got }“ ist keine Zeit wie { $example }
 ass-fields-expected = erwartet werden { $count } Felder, darunter { $field }, gefunden: { $got }
 ass-time-expected = { $field } muss eine Zeit wie 0:00:01.00 sein, ist aber „{ $got }“
-all-beyond-end = alles liegt nach dem Ende der Aufnahme, die { $seconds } s lang ist
+all-beyond-end = alle Texte liegen nach dem Ende der Aufnahme, die { $seconds } s lang ist
 too-many-words = ein Clip kann höchstens { $most } Wörter enthalten, und die Datei enthält ab hier weitere
 word-too-long = ein Wort kann höchstens { $most } Zeichen haben
 not-json = die Datei ist kein JSON: { $reason }

@@ -297,12 +297,12 @@ line-remove = { $kind } { $id } entfernen in { $clip }
 
 free-data = Ordner des Arbeitsbereichs [Standard: der lokale Arbeitsbereich]
 free-yes = Die Dateien löschen, statt sie nur aufzulisten
-free-replaced = Nur die Ordner auflisten oder löschen, die Wiederherstellungen zurückgestellt haben
+free-replaced = Nur die Ordner auflisten oder löschen, die Wiederherstellungen ersetzt haben
 no-workspace = { $folder } enthält keinen Arbeitsbereich (workspace.db fehlt): Wählen Sie seinen Ordner mit --data
-free-replaced-exist = Wiederherstellungen haben { $folders } zurückgestellt: „cutroom free --replaced“ listet sie auf
+free-replaced-exist = Wiederherstellungen haben { $folders } ersetzt und behalten: „cutroom free --replaced“ listet sie auf
 free-replaced-none = keine Ordner früherer Wiederherstellungen zu löschen
 free-replaced-deleted = { $folders } gelöscht
-free-replaced-found = Wiederherstellungen haben { $folders } zurückgestellt: --yes löscht sie endgültig
+free-replaced-found = Wiederherstellungen haben { $folders } ersetzt und behalten: --yes löscht sie endgültig
 in-folders = { $count ->
     [one] { $size } in 1 Ordner
    *[other] { $size } in { $count } Ordnern
@@ -502,7 +502,7 @@ captions-reading = Transkript wird geladen: Clip { $number } von { $all }…
 check-no-words-name = ohne Wörter
 check-no-words = dieses Video hat kein Transkript, das geprüft werden könnte: Fügen Sie mit „cutroom transcript“ oder „cutroom transcribe“ eines hinzu
 check-contrast-name = Kontrast
-check-contrast = Median { $median }, schlechteste 5 % { $worst }: AA
+check-contrast = Median { $median }, schlechteste 5 % { $worst }: erfüllt AA (4.5)
 check-low-contrast = Median { $median }, schlechteste 5 % { $worst }: unter AA (4.5)
 check-least-contrast = niedrigster { $ratio } in Clip { $clip } bei { $at } s
 check-none = keine
@@ -757,11 +757,11 @@ faces-video = ID des Videos; mehrfach möglich
 faces-clip-id = ID des einzigen Clips, der geprüft wird, bei nur einem Video; mehrfach möglich
 faces-all = Jeden Befund auflisten, statt fünf oder mehr einer Art pro Clip zusammenzufassen
 faces-report = Leerer oder neuer Ordner für einen Bericht als HTML, Markdown, CSV und JSON; bei mehreren Videos ein Unterordner pro Video
-faces-fail-on = Niedrigster Schweregrad, der mit Exit-Code 1 endet
+faces-fail-on = Mit Exit-Code 1 enden, wenn ein Befund mindestens diesen Schweregrad hat
 faces-paging = Wie gründlich seitenweise Anfragen verglichen werden
 faces-picture = Gesichter in bis zu 40 Frames pro Clip erkennen und mit den Daten vergleichen
 faces-threshold = Anderer Schwellenwert, wie in „cutroom faces thresholds“; mehrfach möglich
-fail-on-never = Kein Befund endet mit Exit-Code 1
+fail-on-never = Befunde führen nie zu Exit-Code 1
 paging-off = Eine Anfrage für den ganzen Clip, ohne Vergleich
 paging-quick = Höchstens 24 Anfragen pro Clip
 paging-full = Mehrere Reihen von Fenstern, und die Grenzen jedes Messpunkts
@@ -797,7 +797,7 @@ windows-disagree = { $count ->
 }
 windows-not-compared = seitenweise Anfragen nicht verglichen: { $why }
 picture-unknown = die Frames konnten nicht verglichen werden: { $why }
-findings-folded = × { $count } bis { $to }, der erste { $id }: { $rule }
+findings-folded = { $count } Befunde bis { $to }, der erste ist { $id }: { $rule }
 findings = { $count ->
     [one] 1 Befund: { $high } hoch, { $medium } mittel, { $low } niedrig; { $used } von höchstens { $most } Anfragen
    *[other] { $count } Befunde: { $high } hoch, { $medium } mittel, { $low } niedrig; { $used } von höchstens { $most } Anfragen
@@ -821,7 +821,7 @@ faces-diff-examples =
 faces-diff-before = Stand vor der Änderung
 faces-diff-after = Stand nach der Änderung
 faces-diff-report = Neue HTML-Datei für einen Bericht mit Zeichnungen der geänderten Rahmen
-faces-diff-fail-on = Niedrigster Schweregrad eines neuen Befunds, der zu Exit-Code 1 führt; verlorene Daten zählen als hoch
+faces-diff-fail-on = Mit Exit-Code 1 enden, wenn ein neuer Befund mindestens diesen Schweregrad hat (verlorene Daten zählen als hoch)
 snapshot-of-video = der Stand konnte nicht gespeichert werden: { $video }
 snapshot-written = { $count ->
     [one] Stand von 1 Video in { $file }
@@ -830,7 +830,7 @@ snapshot-written = { $count ->
 snapshot-file = { $file } konnte nicht gelesen werden
 snapshots-of-other-videos = { $before } und { $after } haben kein gemeinsames Video: Vergleichen Sie Stände derselben Videos
 snapshots-equal = die Stände sind gleich
-diff-boxes = Rahmen: { $appeared } neu, { $went } weg, { $moved } verschoben
+diff-boxes = Rahmen: { $appeared } neu, { $went } verschwunden, { $moved } verschoben
 diff-lost-data = hatte Gesichtsdaten und hat keine mehr
 diff-new = neuer Befund
 diff-mended = behoben
@@ -844,7 +844,7 @@ push-unsaved = dieser Computer hat nicht gespeicherte Änderungen, die nicht ges
 push-unsupported = { $server } kann keinen Arbeitsbereich empfangen (Status { $status }): Es muss ein Cutroom-Server dieser Version sein. Aktualisieren Sie einen älteren Server
 push-no-admin = eine Übertragung braucht den API-Schlüssel eines Administrators von { $server }: { $message }
 push-files-missing = dem Arbeitsbereich fehlen diese Dateien: { $files }. Nichts wurde gesendet. Stellen Sie die Dateien aus einer Sicherung wieder her, oder löschen Sie die Videos, die sie verwenden; „cutroom backup check“ listet alle auf
-push-other-content = { $server } hat unter denselben IDs einen anderen Inhalt, der nicht geändert wurde: { $what }
+push-other-content = nichts wurde ersetzt: { $server } hat unter denselben IDs bereits anderen Inhalt ({ $what }). Löschen Sie diesen Inhalt dort, oder übertragen Sie in einen anderen Arbeitsbereich
 push-file-refused = der Server hat { $file } abgelehnt: { $message }
 push-different-workspaces = alles wurde gesendet, aber die Arbeitsbereiche unterscheiden sich: { $what }
 push-busy = ein anderes „cutroom push“ läuft: Warten Sie, bis es fertig ist

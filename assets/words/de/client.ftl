@@ -71,7 +71,7 @@ id-length = hat { $count } Zeichen, eine ID hat aber höchstens { $most }
 id-empty = ist leer
 id-dots = ist "{ $id }" und führt zu einer anderen Ressource
 id-blanks = enthält einen Tabulator oder Zeilenumbruch
-no-path = der Pfad fehlt
+no-path = die URL hat keinen Pfad
 leads-away = der Pfad führt aus dem Arbeitsbereich hinaus
 fragment = der Teil nach # wird nie gesendet; als %23 schreiben
 control-character = der Pfad enthält ein Steuerzeichen
@@ -80,7 +80,7 @@ no-method = die Methode ist keine HTTP-Methode
 
 ## Reasons: the connection
 
-too-slow = Zeitüberschreitung
+too-slow = der Server hat zu lange nicht geantwortet
 lost = die Verbindung ist abgebrochen
 refused-connection = unter diesem Host und Port antwortet kein Server
 slow-answer = Zeitüberschreitung nach { $seconds } s, { $bytes } Bytes empfangen

@@ -1,6 +1,6 @@
 ## Connecting
 
-not-connected = Kein Arbeitsbereich ist verbunden.
+not-connected = Kein Arbeitsbereich ist verbunden. Zum Verbinden Datei > Arbeitsbereiche wählen.
 not-connected-cause = kein Arbeitsbereich ist verbunden
 ended-unexpectedly = das Verbinden wurde unerwartet beendet: { $reason }
 restart = Starten Sie Cutroom neu.
@@ -13,7 +13,7 @@ restart-changes-kept = Ihre Änderungen bleiben erhalten. Starten Sie Cutroom ne
 
 local-busy = das Cutroom, das den Arbeitsbereich in { $folder } (unter { $address }) bereitstellt, hat seit { $seconds } s nicht geantwortet. Nichts wurde geändert. Warten Sie, und versuchen Sie es dann erneut. Antwortet dieses Cutroom nie, beenden Sie es; nicht gespeicherte Änderungen bleiben erhalten
 no-longer-served = der Arbeitsbereich wird unter dieser Adresse nicht mehr bereitgestellt
-process-silent = der Prozess, der den Arbeitsbereich bereitstellt, antwortet nicht
+process-silent = das Cutroom-Fenster oder der Server dieses Arbeitsbereichs antwortet nicht
 other-program = ein anderes Programm verwendet die Adresse des Arbeitsbereichs
 
 ## API keys and the keychain
@@ -50,7 +50,7 @@ entry-missing = { $field } ist erforderlich
 entry-too-many = die Liste kann höchstens { $most } Arbeitsbereiche enthalten
 entry-left = Eintrag { $number } von workspaces.json blieb unverändert: { $reason }
 entry-left-named = Eintrag { $number } („{ $name }“) von workspaces.json blieb unverändert: { $reason }
-workspace-unknown = kein Arbeitsbereich hat den Namen oder die URL { $name }
+workspace-unknown = kein Arbeitsbereich hat den Namen oder die URL { $name }. Alle Arbeitsbereiche zeigt `cutroom workspaces list`
 workspace-kept = { $address } steht bereits in der Liste, als { $name }. Um die URL erneut hinzuzufügen, zuerst `cutroom workspaces remove { $name }` ausführen
 list-full = die Liste ist mit { $most } Arbeitsbereichen voll. Zuerst einen entfernen
 list-not-written = die Liste der Arbeitsbereiche kann nicht geschrieben werden: { $reason }
@@ -59,7 +59,7 @@ list-no-list = { $path } ist keine Liste von Arbeitsbereichen
 list-no-json = { $path } ist kein gültiges JSON: { $reason }
 list-no-array = workspaces.json: "workspaces" muss ein Array sein, ist aber { $found }
 list-damaged = { $reason }. Die nächste Änderung bewahrt eine Kopie der Datei auf.
-list-locked = ein anderes Cutroom hat { $path } gesperrt
+list-locked = ein anderes Cutroom-Fenster oder ein Befehl hat { $path } gesperrt. Schließen Sie das Fenster, oder warten Sie auf den Befehl, und versuchen Sie es dann erneut
 list-too-large = die Datei hätte { $bytes } Bytes, mehr als { $most }. Einen Eintrag kürzen
 
 ## Names of workspaces

@@ -224,10 +224,10 @@ backup-title = Diese Sicherung wiederherstellen?
 backup-text = { $file }, erstellt am { $date }. Cutroom prüft die Datei beim Wiederherstellen erneut.
 backup-contains = Die Sicherung enthält:
 backup-replaces-nothing = Nichts wird ersetzt: Auf diesem Computer gibt es noch keinen Arbeitsbereich, keine nicht gespeicherten Änderungen und keine Einstellungen.
-backup-replaces = Die Sicherung ersetzt diese Daten, die zurückgestellt werden und erhalten bleiben:
+backup-replaces = Die Sicherung ersetzt diese Daten. Die Daten bleiben in eigenen Ordnern erhalten:
 backup-transcriber = Die Einstellungen der Sicherung führen zum Transkribieren diesen Befehl auf diesem Computer aus: { $command }
-backup-then = Cutroom schließt den Arbeitsbereich, stellt die Sicherung wieder her und öffnet den Arbeitsbereich erneut. Aktuelle nicht gespeicherte Änderungen werden ebenfalls zurückgestellt.
-backup-agree = Aufgeführte Daten zurückstellen und Sicherung wiederherstellen
+backup-then = Cutroom schließt den Arbeitsbereich, stellt die Sicherung wieder her und öffnet den Arbeitsbereich erneut. Aktuelle nicht gespeicherte Änderungen bleiben ebenfalls erhalten.
+backup-agree = Aufgeführte Daten in eigenen Ordnern behalten und Sicherung wiederherstellen
 
 ## Free space
 

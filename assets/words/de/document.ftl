@@ -4,19 +4,19 @@
 
 journal-not-written = Ihre nicht gespeicherten Änderungen konnten nicht auf den Datenträger geschrieben werden: { $reason }
 journal-not-written-advice = Sie können weiter bearbeiten, bei einem Absturz gehen diese Änderungen jedoch verloren. Vor dem Speichern Speicherplatz freigeben.
-no-journal = dieses Video hat keine Datei für nicht gespeicherte Änderungen
-journal-closed = die Datei für nicht gespeicherte Änderungen wurde geschlossen
+no-journal = dieses Video hat keine Wiederherstellungsdatei
+journal-closed = die Wiederherstellungsdatei wurde geschlossen
 disk-slow = der Datenträger reagiert seit { $seconds } s nicht
 journal-panicked = { $path } konnte nicht geschrieben werden: interner Fehler
-journal-full = die Datei ist voll: sie kann höchstens { $most } Bytes haben. Alle Änderungen speichern, um die Datei zu leeren
+journal-full = die Wiederherstellungsdatei ist voll: sie kann höchstens { $most } Bytes haben. Alle Änderungen speichern, um die Datei zu leeren
 other-window = ein anderes Fenster hat dieses Video geöffnet
 
 ## Commands on a video’s unsaved changes
 
-journal-unusable = die Datei mit den nicht gespeicherten Änderungen kann nicht verwendet werden: { $reason }
-elsewhere = dieses Video ist in einem anderen Cutroom geöffnet. Die Änderungen dort speichern oder verwerfen oder das Video schließen, dann diesen Befehl erneut ausführen
-journal-damaged = die Datei mit den nicht gespeicherten Änderungen ist beschädigt. Lesbare Einträge vor dem Schaden: { $kept } (siehe `cutroom edits list`). Änderungen nach dem Schaden sind verloren. Nichts wurde geändert oder gespeichert. Diesen Befehl erneut ausführen, um mit den lesbaren Änderungen fortzufahren
-journal-damaged-kept = die Datei mit den nicht gespeicherten Änderungen ist beschädigt. Lesbare Einträge vor dem Schaden: { $kept } (siehe `cutroom edits list`). Änderungen nach dem Schaden sind verloren. Eine Kopie der beschädigten Datei wurde als { $path } behalten. Nichts wurde geändert oder gespeichert. Diesen Befehl erneut ausführen, um mit den lesbaren Änderungen fortzufahren
+journal-unusable = die Wiederherstellungsdatei kann nicht verwendet werden: { $reason }
+elsewhere = dieses Video ist in einem anderen Cutroom-Fenster oder Befehl geöffnet. Die Änderungen dort speichern oder verwerfen oder das Video schließen, dann diesen Befehl erneut ausführen
+journal-damaged = die Wiederherstellungsdatei ist beschädigt, und nichts wurde gespeichert. Lesbare Einträge: { $kept } (siehe `cutroom edits list`). Spätere Änderungen sind verloren. Diesen Befehl erneut ausführen, um mit den lesbaren Änderungen fortzufahren
+journal-damaged-kept = die Wiederherstellungsdatei ist beschädigt, und nichts wurde gespeichert. Lesbare Einträge: { $kept } (siehe `cutroom edits list`). Spätere Änderungen sind verloren. Die beschädigte Datei wurde als { $path } behalten. Diesen Befehl erneut ausführen, um mit den lesbaren Änderungen fortzufahren
 not-written = die nicht gespeicherten Änderungen können nicht auf den Datenträger geschrieben werden: { $reason }
 operation-refused = operations[{ $index }] ({ $id }): { $error }
 nothing-accepted = kein Teil des Vorschlags wurde angenommen: { $reason }

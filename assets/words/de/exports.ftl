@@ -55,8 +55,8 @@ form-no-name = Geben Sie einen Dateinamen ein.
 form-only-folder = Geben Sie nach dem Ordner einen Dateinamen ein.
 form-bad-name = Geben Sie nur einen Dateinamen ein, oder einen vollständigen Pfad, der mit / oder ~/ beginnt. Mit „Wählen…“ wählen Sie einen anderen Ordner.
 form-file-in-use = Ein anderer Export schreibt diese Datei. Wählen Sie einen anderen Namen.
-form-file-is-folder = { $path } ist ein Ordner.
-form-folder-missing = Den Ordner { $folder } gibt es nicht.
+form-file-is-folder = { $path } ist ein Ordner. Fügen Sie einen Dateinamen hinzu.
+form-folder-missing = Den Ordner { $folder } gibt es nicht. Wählen Sie einen anderen Ordner.
 
 ## Range of an export on this computer
 
@@ -103,7 +103,7 @@ state-queued = Wartet auf andere Exporte des Arbeitsbereichs
 state-rendering-workspace = Wird im Arbeitsbereich gerendert…
 state-rendering = Wird gerendert, { $percent } %
 state-rendering-left = Wird gerendert, { $percent } %, { $left }
-state-unreachable = Der Arbeitsbereich antwortet nicht. Erneuter Versuch… { $reason }
+state-unreachable = Der Server antwortet nicht. Erneuter Versuch… { $reason }
 state-interrupted-download = Der Download wurde nach { $size } unterbrochen. Erneuter Versuch… { $reason }
 state-downloading = Wird heruntergeladen, { $size }
 state-downloading-of = Wird heruntergeladen, { $size } von { $total }
@@ -189,7 +189,7 @@ reason-too-many-bytes = der Server hat mehr Bytes gesendet als angekündigt
 reason-ended-early = der Download endete nach { $bytes } von { $total } Bytes
 reason-none = kein Grund angegeben
 reason-other-window = ein anderes Cutroom-Fenster lädt die Datei herunter
-reason-is-folder = es ist ein Ordner
+reason-is-folder = der Dateiname gehört zu einem Ordner
 
 ## What to do after an error
 

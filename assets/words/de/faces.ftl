@@ -36,8 +36,8 @@ videos-progress-tooltip = Die Prüfung mehrerer Videos anzeigen
 report-tooltip = Der Bericht liegt in { $path }
 report-failed = Der Bericht konnte nicht geschrieben werden: { $reason }
 copy-requests = Anfragen kopieren
-copy-requests-tooltip = Die zwei kleinsten widersprüchlichen Anfragen als curl-Befehl kopieren, ohne API-Schlüssel
-pages-disagree = Anfragen lieferten widersprüchliche Daten
+copy-requests-tooltip = Die zwei kürzesten abweichenden Anfragen als curl kopieren, ohne API-Schlüssel
+pages-disagree = Der Server lieferte verschiedene Daten für dieselben Messpunkte
 requests-failed = { $failed } von { $all } Anfragen fehlgeschlagen
 requests-agree = { $count ->
     [one] 1 Anfrage lieferte stimmige Daten

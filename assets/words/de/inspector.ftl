@@ -188,7 +188,7 @@ dismiss = Ablehnen
 ## Sound and transitions of the video
 
 voice = Stimme
-computer-sound = Computer
+computer-sound = Computerton
 microphone-volume = Mikrofonlautstärke
 computer-volume = Lautstärke des Computertons
 set-microphone-volume = Mikrofonlautstärke auf { $volume } setzen
@@ -249,11 +249,11 @@ animated-cursor = Cursoranimation
 animated-cursor-on = Cursor animieren
 animated-cursor-off = Cursor nicht mehr animieren
 own-volume = Eigene Lautstärke
-    .tooltip = Eine eigene Lautstärke statt der des Videos verwenden
+    .tooltip = In diesem Clip eine andere Lautstärke verwenden als im übrigen Video
 voice-own-volume = Stimme: eigene Lautstärke
-computer-own-volume = Computer: eigene Lautstärke
+computer-own-volume = Computerton: eigene Lautstärke
 voice-video-volume = Stimme: Lautstärke wie das Video
-computer-video-volume = Computer: Lautstärke wie das Video
+computer-video-volume = Computerton: Lautstärke wie das Video
 set-clip-voice = Stimme auf { $volume } setzen
 set-clip-computer = Computerton auf { $volume } setzen
 crop-hint = So viele Pixel von dieser Kante der Kameraaufnahme abschneiden
@@ -285,7 +285,7 @@ cut-hint = Zu diesem Schnitt: { $length } Material bei { $start } herausgeschnit
 cut-hint-unsaved = Zu diesem Schnitt: { $length } Material bei { $start } herausgeschnitten, noch nicht gespeichert
 restore = Wiederherstellen
 restore-cut-at = Den Schnitt bei { $time } wiederherstellen
-restore-footage-hint = Dieses Material wieder ins Video aufnehmen
+restore-footage-hint = Dieses Material wiederherstellen
 more-cuts = { $count ->
     [one] 1 weiterer Schnitt. Er lässt sich an seinem Schnittpunkt auf der Timeline wiederherstellen.
    *[other] { $count } weitere Schnitte. Sie lassen sich an ihren Schnittpunkten auf der Timeline wiederherstellen.

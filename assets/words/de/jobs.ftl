@@ -114,13 +114,13 @@ pasted-person = eine Person
 
 ## Subtitles: applying and restoring styles
 
-style-not-kept = es wurde nichts geändert, weil der jetzige Stil nicht gesichert werden konnte: { $reason }
+style-not-kept = es wurde nichts geändert, weil der aktuelle Stil nicht gesichert werden konnte: { $reason }
 style-before-unreadable = der frühere Stil kann nicht gelesen werden: { $reason }
 style-preset-refused = die frühere Vorgabe kann nicht wieder angewendet werden: { $reason }
 style-only-presets = der Server nimmt Stile nur als Vorgaben an. Veröffentlichen Sie den früheren Stil als Vorgabe, und wenden Sie dann die Vorgabe an
 style-not-restored = der Server hat den früheren Stil nicht wiederhergestellt. Der Stil bleibt auf diesem Computer erhalten, sodass Sie es erneut versuchen können
-style-not-stated = der Server meldet den jetzigen Stil nicht
-style-not-in-preset = der Server speichert Stile nur in Vorgaben. Veröffentlichen Sie zuerst den jetzigen Stil als Vorgabe
+style-not-stated = der Server meldet den aktuellen Stil nicht
+style-not-in-preset = der Server speichert Stile nur in Vorgaben. Veröffentlichen Sie zuerst den aktuellen Stil als Vorgabe
 style-no-way-back = Der frühere Stil kann nicht wiederhergestellt werden: { $reason }.
 publish-warning-local = Sie können die Vorgabe später löschen, aber nicht ändern.
 publish-warning-hosted = Alle im gehosteten Arbeitsbereich werden die Vorgabe sehen. Sie können die Vorgabe später weder ändern noch löschen.
@@ -132,7 +132,7 @@ backdrop-other-kind = { $path } ist kein PNG oder JPEG
 backdrop-path = der Pfad { $path } enthält Zeichen, die nicht verwendet werden können. Benennen Sie die Datei um
 backdrop-not-shown = { $path } kann nicht angezeigt werden: { $reason }
 backdrop-empty = { $path } enthält kein Bild
-not-a-file = das ist keine reguläre Datei
+not-a-file = der Pfad ist keine reguläre Datei
 
 ## Subtitles: checks
 
@@ -152,8 +152,8 @@ style-file-subtitles = { $path } enthält Untertitel ohne Stil. Wählen Sie die 
 no-transcript = dieses Video hat kein Transkript
 no-transcript-of-clip = der Server hat kein Transkript des Clips „{ $clip }“
 canceled = abgebrochen
-drafts-in-other-window = Die Entwürfe sind in einem anderen Fenster geöffnet. Änderungen, die Sie hier vornehmen, bleiben nicht erhalten.
-drafts-damaged = Die Datei mit den Entwürfen war beschädigt. Eine Kopie liegt in { $path }.
+drafts-in-other-window = Ihre Stilentwürfe sind in einem anderen Fenster geöffnet. Änderungen an Entwürfen bleiben hier nicht erhalten. Bearbeiten Sie die Entwürfe im anderen Fenster.
+drafts-damaged = Die Datei mit Ihren Stilentwürfen war beschädigt. Cutroom hat die lesbaren Entwürfe wiederhergestellt und die beschädigte Datei als { $path } behalten.
 ass-losses = ASS unterstützt nicht alles an diesem Stil. In der Datei fehlt: { $settings }.
 
 ## Face checks
@@ -264,7 +264,7 @@ api-restless = die Liste änderte sich laufend: Datensätze, die sich beim Laden
 
 copy-not-created = Die Kopie konnte nicht erstellt werden.
 temporary-folder-not-locked = der temporäre Ordner kann nicht gesperrt werden: { $reason }
-folder-locked = ein anderer Prozess hat den Ordner gesperrt
+folder-locked = ein anderer Prozess hat den Ordner gesperrt. Schließen Sie andere Cutroom-Fenster, und versuchen Sie es erneut
 
 ## Proposals
 

@@ -81,7 +81,7 @@ row-unfit = { $proposal }, nicht annehmbar: { $reason }
 sure = { $percent } %
 dismissed = abgelehnt
 applied = angewendet
-unfit = passt nicht
+unfit = nicht annehmbar
 
 ## The selected proposal
 

@@ -229,13 +229,13 @@ delete-preset = Vorgabe löschen
 
 ## Dialog: apply a preset to other videos
 apply-title = „{ $name }“ auf andere Videos anwenden
-apply-text = Cutroom wendet die Vorgabe sofort an. Die bisherigen Stile können Sie hier wiederherstellen, soweit unten nichts anderes steht.
+apply-text = Cutroom wendet die Vorgabe sofort an. Die aktuellen Stile können Sie hier wiederherstellen, soweit unten nichts anderes steht.
 apply-loading = Videos werden geladen…
 apply-no-others = Dieser Arbeitsbereich enthält kein anderes Video.
 videos-cut-short = Nur die zuletzt geänderten Videos sind aufgelistet.
 apply-not-restorable = { $count ->
-    [one] Der bisherige Stil von 1 ausgewählten Video kann nicht wiederhergestellt werden.
-   *[other] Die bisherigen Stile von { $count } ausgewählten Videos können nicht wiederhergestellt werden.
+    [one] Der aktuelle Stil von 1 ausgewählten Video kann nicht wiederhergestellt werden.
+   *[other] Die aktuellen Stile von { $count } ausgewählten Videos können nicht wiederhergestellt werden.
 }
 apply-to = { $count ->
     [one] Auf 1 Video anwenden
@@ -248,7 +248,7 @@ apply-done = { $count ->
    *[other] { $count } Videos fertig
 }
 apply-not-measured = Dieses Video konnte nicht gemessen werden: { $reason }.
-apply-no-way-back = Der bisherige Stil kann nicht wiederhergestellt werden: { $reason }.
+apply-no-way-back = Der aktuelle Stil kann nicht wiederhergestellt werden: { $reason }.
 apply-checking = Wird geprüft…
 apply-measuring = Wird gemessen…
 apply-no-words = Kein Transkript

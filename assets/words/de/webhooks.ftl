@@ -89,7 +89,7 @@ secret-copied = Signaturgeheimnis kopiert. Andere Programme können es aus der Z
 
 ## Errors
 
-not-connected = Kein Arbeitsbereich ist verbunden.
+not-connected = Kein Arbeitsbereich ist verbunden. Zum Verbinden Datei > Arbeitsbereiche wählen.
 failure = { $error }. { $advice }
 advice-deleted = Möglicherweise wurde es gelöscht.
 advice-unclear = Die Änderung wurde möglicherweise ausgeführt. Laden Sie die Liste neu, um das Ergebnis zu sehen.

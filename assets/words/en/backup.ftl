@@ -13,36 +13,36 @@ changed-on-disk = the written file reads back differently: { $why }
 
 ## Why a file isn’t a backup, or is damaged
 
-no-archive-end = it isn’t a complete archive
-too-many-files = it claims to contain { $count } files, more than the limit of { $most }
-no-archive = it isn’t an archive ({ $why })
-same-name = two of its files have the same name
+no-archive-end = the backup isn’t a complete archive
+too-many-files = the backup claims to contain { $count } files, more than the limit of { $most }
+no-archive = the file isn’t an archive ({ $why })
+same-name = two files of the backup have the same name
 foreign-bytes = { $count ->
-    [one] 1 unknown byte precedes its content
-   *[other] { $count } unknown bytes precede its content
+    [one] 1 unknown byte precedes the content of the backup
+   *[other] { $count } unknown bytes precede the content of the backup
 }
-index-wrong = its index isn’t valid: { $why }
-foreign-index = its index is from another program
-files-overlap = its files overlap
-unknown-file = it contains the unknown file "{ $file }"
+index-wrong = the index of the backup isn’t valid: { $why }
+foreign-index = the index of the backup is from another program
+files-overlap = the files of the backup overlap
+unknown-file = the backup contains the unknown file "{ $file }"
 file-wrong = "{ $file }": { $why }
-file-twice = it contains "{ $file }" twice
-too-short = its files need { $needed } bytes, but it has { $found }
-file-count = it contains { $found } files, but its index lists { $listed }
+file-twice = the backup contains "{ $file }" twice
+too-short = the files of the backup need { $needed } bytes, but the backup has { $found }
+file-count = the backup contains { $found } files, but the index lists { $listed }
 damaged-before = { $file } doesn’t match its hash: it was damaged before the backup
 file-changed = { $file } has changed since it was written
 no-regular-file = { $file } isn’t a regular file
 file-size = { $file } has { $found } bytes, but the index says { $listed }
-index-missing = its index is missing
-index-irregular = its index isn’t a regular file
-index-too-long = its index is too long
-no-workspace = it contains no workspace
+index-missing = the index of the backup is missing
+index-irregular = the index of the backup isn’t a regular file
+index-too-long = the index of the backup is too long
+no-workspace = the backup contains no workspace
 
 ## Folders moved aside, and interrupted restores
 
-replaced-needed = an interrupted restore may need these folders: start Cutroom to complete it, then try again ({ $file })
+replaced-needed = an interrupted restore may need these folders. Start Cutroom to complete the restore, then try again ({ $file })
 other-restore = another restore was just interrupted: try again, which completes that restore first
-workspace-wrong = couldn’t open its workspace: { $why }
+workspace-wrong = couldn’t open the workspace in the backup: { $why }
 workspace-unusable = couldn’t open the workspace in the backup
 restore-pending = an interrupted restore can’t be completed while the workspace is open: close its windows and servers. Nothing was moved
 restore-incomplete = couldn’t complete an interrupted restore

@@ -107,8 +107,8 @@ cell-videos = { $count ->
    *[other] { $count } videos
 }
 cell-loaded-videos = { $count ->
-    [one] 1 loaded video
-   *[other] { $count } loaded videos
+    [one] 1 of the loaded videos
+   *[other] { $count } of the loaded videos
 }
 cell-conflicts = { $count ->
     [one] 1 conflict

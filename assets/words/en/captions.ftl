@@ -89,7 +89,7 @@ style-newer = the file has version { $version }, but this version of Cutroom rea
 style-required = must be an object with the fields of a preset
 
 ## Formats of files of words
-format-ass = Advanced SubStation Alpha (ASS), with the style
+format-ass = Advanced SubStation Alpha (ASS), with the subtitle style
 format-text = Plain text
 # What an ASS file leaves out
 loss-corners = the rounded corners of the box
@@ -169,7 +169,7 @@ times-expected = expected times like { $example }, got ‘{ $got }’
 not-a-time = ‘{ $got }’ isn’t a time like { $example }
 ass-fields-expected = expected { $count } fields with { $field } among them, got { $got }
 ass-time-expected = { $field } must be a time like 0:00:01.00, got ‘{ $got }’
-all-beyond-end = all of it is after the end of the recording, which is { $seconds } s long
+all-beyond-end = all texts are after the end of the recording, which is { $seconds } s long
 too-many-words = a clip can have at most { $most } words, and the file has more from here on
 word-too-long = a word can have at most { $most } characters
 not-json = the file isn’t JSON: { $reason }

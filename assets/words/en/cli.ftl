@@ -299,12 +299,12 @@ line-remove = remove { $kind } { $id } on { $clip }
 
 free-data = Folder of the workspace [default: the local workspace]
 free-yes = Delete the files instead of only listing them
-free-replaced = Only list or delete the folders that restores moved aside
+free-replaced = List or delete only the folders that restores replaced
 no-workspace = { $folder } doesn’t contain a workspace (workspace.db is missing): choose its folder with --data
-free-replaced-exist = restores moved { $folders } aside: list them with ‘cutroom free --replaced’
+free-replaced-exist = restores replaced and kept { $folders }: list them with ‘cutroom free --replaced’
 free-replaced-none = no folders of earlier restores to delete
 free-replaced-deleted = deleted { $folders }
-free-replaced-found = restores moved { $folders } aside: delete them permanently with --yes
+free-replaced-found = restores replaced and kept { $folders }: delete them permanently with --yes
 in-folders = { $count ->
     [one] { $size } in 1 folder
    *[other] { $size } in { $count } folders
@@ -505,7 +505,7 @@ captions-reading = Loading the transcript: clip { $number } of { $all }…
 check-no-words-name = no words
 check-no-words = this video has no transcript to check: add one with ‘cutroom transcript’ or ‘cutroom transcribe’
 check-contrast-name = contrast
-check-contrast = median { $median }, worst 5% { $worst }: AA
+check-contrast = median { $median }, worst 5% { $worst }: meets AA (4.5)
 check-low-contrast = median { $median }, worst 5% { $worst }: below AA (4.5)
 check-least-contrast = lowest { $ratio } in clip { $clip } at { $at } s
 check-none = none
@@ -671,7 +671,7 @@ cannot-be-proposed = couldn’t propose ‘{ $title }’: { $why }
 nothing-found = found nothing to propose
 looking = Searching screen recording { $number } of { $all } for changes…
 reading = Reading the text in screen recording { $number } of { $all }: { $seconds } s…
-listening-to = Searching the sound of recording { $number } of { $all }…
+listening-to = Searching the audio of recording { $number } of { $all }…
 parts = { $count ->
     [one] 1 part
    *[other] { $count } parts
@@ -764,11 +764,11 @@ faces-video = Video id; can be repeated
 faces-clip-id = Id of the only clip to check, with a single video; can be repeated
 faces-all = List every finding instead of combining five or more of one kind per clip
 faces-report = Empty or new folder for a report as HTML, Markdown, CSV and JSON; one subfolder per video if there are several
-faces-fail-on = Lowest severity that ends with exit code 1
+faces-fail-on = Exit with code 1 if a finding has at least this severity
 faces-paging = How thoroughly paged requests are compared
 faces-picture = Run a face detector on up to 40 frames per clip and compare it with the data
 faces-threshold = Different threshold, as in ‘cutroom faces thresholds’; can be repeated
-fail-on-never = No findings end with exit code 1
+fail-on-never = Findings never cause exit code 1
 paging-off = One request for the whole clip, without a comparison
 paging-quick = At most 24 requests per clip
 paging-full = Several series of windows, and the borders of every sample
@@ -804,7 +804,7 @@ windows-disagree = { $count ->
 }
 windows-not-compared = paged requests not compared: { $why }
 picture-unknown = couldn’t compare the frames: { $why }
-findings-folded = × { $count } to { $to }, the first { $id }: { $rule }
+findings-folded = { $count } findings until { $to }, the first is { $id }: { $rule }
 findings = { $count ->
     [one] 1 finding: { $high } high, { $medium } medium, { $low } low; { $used } of at most { $most } requests
    *[other] { $count } findings: { $high } high, { $medium } medium, { $low } low; { $used } of at most { $most } requests
@@ -828,7 +828,7 @@ faces-diff-examples =
 faces-diff-before = Snapshot from before the change
 faces-diff-after = Snapshot from after the change
 faces-diff-report = New HTML file for a report with drawings of the changed boxes
-faces-diff-fail-on = Lowest severity of a new finding that ends with exit code 1; lost data counts as high
+faces-diff-fail-on = Exit with code 1 if a new finding has at least this severity (lost data counts as high)
 snapshot-of-video = couldn’t save a snapshot: { $video }
 snapshot-written = { $count ->
     [one] snapshot of 1 video in { $file }
@@ -837,7 +837,7 @@ snapshot-written = { $count ->
 snapshot-file = couldn’t read { $file }
 snapshots-of-other-videos = { $before } and { $after } have no video in common: compare snapshots of the same videos
 snapshots-equal = the snapshots are equal
-diff-boxes = boxes: { $appeared } appeared, { $went } went, { $moved } moved
+diff-boxes = boxes: { $appeared } appeared, { $went } disappeared, { $moved } moved
 diff-lost-data = had face data, and has none any more
 diff-new = new finding
 diff-mended = mended
@@ -851,7 +851,7 @@ push-unsaved = this computer has unsaved changes of { $videos }, which wouldn’
 push-unsupported = { $server } can’t receive a workspace (status { $status }): it must be a Cutroom server of this version. Update an older server
 push-no-admin = a push needs the API key of an admin at { $server }: { $message }
 push-files-missing = the workspace has lost these files: { $files }. Nothing was sent. Restore the files from a backup, or delete the videos that use them; list all with ‘cutroom backup check’
-push-other-content = { $server } has different content with the same ids, which was not changed: { $what }
+push-other-content = nothing was replaced: { $server } already has different content with the same ids ({ $what }). Delete that content there, or push to another workspace
 push-file-refused = the server refused { $file }: { $message }
 push-different-workspaces = everything was sent, but the workspaces differ: { $what }
 push-busy = another ‘cutroom push’ is running: wait until it finishes

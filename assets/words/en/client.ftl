@@ -31,15 +31,15 @@ refused-days = { $message } ({ $status } { $code }). Try again in { $count ->
 
 check-key = Check the API key.
 ask-for-access = Ask for access to this resource.
-deleted = It may have been deleted. Reload the video.
-changed = Someone else changed it. Reload the video to see what changed.
+deleted = The item may have been deleted. Reload the video.
+changed = Someone else changed the item. Reload the video to see what changed.
 wait = Wait a moment and try again.
-not-offered = This server doesn’t offer it.
-may-have-worked = It may have worked. Reload the video to check.
-not-done = It wasn’t done. Try again in a moment.
-correct = Correct it and try again.
-not-sent = It wasn’t sent. Check the connection and try again.
-may-have-arrived = It may have arrived. Check before you try again.
+not-offered = This server doesn’t offer this function.
+may-have-worked = The action may have worked. Reload the video to check.
+not-done = The action wasn’t carried out. Try again in a moment.
+correct = Correct the entry and try again.
+not-sent = Nothing was sent. Check the connection and try again.
+may-have-arrived = The request may have arrived. Check before you try again.
 reload = Reload the video. If it happens again, report it.
 check-file = Check the file and try again.
 correct-id = Correct the ID and try again.
@@ -47,9 +47,9 @@ type-url = Type the whole URL: https://api.example.com, or http://127.0.0.1:4400
 
 # The same on the command line, where no video is open.
 command-report = Try again. If it happens again, report it.
-command-check = It may have worked. Check before you try again.
-command-deleted = It may have been deleted. Check the IDs.
-command-changed = Someone else changed it. Look at it and try again.
+command-check = The action may have worked. Check before you try again.
+command-deleted = The item may have been deleted. Check the IDs.
+command-changed = Someone else changed the item. Look at the item and try again.
 
 ## Reasons: the URL of a server
 
@@ -77,8 +77,8 @@ id-length = has { $count } characters, but an ID has at most { $most }
 id-empty = is empty
 id-dots = is "{ $id }", which leads to another resource
 id-blanks = contains a tab or a line break
-no-path = it has no path
-leads-away = it leads out of the workspace
+no-path = the URL has no path
+leads-away = the path leads out of the workspace
 fragment = the part after # is never sent: write it as %23
 control-character = it contains a control character
 segment-dots = "{ $segment }" isn’t an ID: it leads to another resource
@@ -86,7 +86,7 @@ no-method = the method isn’t an HTTP method
 
 ## Reasons: the connection
 
-too-slow = it took too long
+too-slow = the server took too long to respond
 lost = the connection was lost
 refused-connection = no server answers at this host and port
 slow-answer = timed out after { $seconds } s with { $bytes } bytes received

@@ -2,7 +2,7 @@
 
 ## Connecting
 
-not-connected = No workspace is connected.
+not-connected = No workspace is connected. To connect, choose File > Workspaces.
 # Follows “Couldn’t …:”.
 not-connected-cause = no workspace is connected
 ended-unexpectedly = connecting ended unexpectedly: { $reason }
@@ -16,7 +16,7 @@ restart-changes-kept = Your changes are kept. Restart Cutroom.
 
 local-busy = the Cutroom that serves the workspace in { $folder } (at { $address }) hasn’t responded for { $seconds } s. Nothing was changed. Wait, then try again. If that Cutroom never responds, quit it; unsaved changes are kept
 no-longer-served = the workspace is no longer served at this address
-process-silent = the process that serves the workspace doesn’t respond
+process-silent = the Cutroom window or server of this workspace doesn’t respond
 other-program = another program uses the workspace’s address
 
 ## API keys and the keychain
@@ -53,7 +53,7 @@ entry-missing = { $field } is required
 entry-too-many = the list can have at most { $most } workspaces
 entry-left = Entry { $number } of workspaces.json was left unchanged: { $reason }
 entry-left-named = Entry { $number } (‘{ $name }’) of workspaces.json was left unchanged: { $reason }
-workspace-unknown = no workspace has the name or URL { $name }
+workspace-unknown = no workspace has the name or URL { $name }. List all workspaces with `cutroom workspaces list`
 workspace-kept = { $address } is already in the list, as { $name }. To add it again, first run `cutroom workspaces remove { $name }`
 list-full = the list is full with { $most } workspaces. Remove one first
 list-not-written = the list of workspaces can’t be written: { $reason }
@@ -62,7 +62,7 @@ list-no-list = { $path } isn’t a list of workspaces
 list-no-json = { $path } isn’t valid JSON: { $reason }
 list-no-array = workspaces.json: "workspaces" must be an array, got { $found }
 list-damaged = { $reason }. The next change keeps a copy of the file.
-list-locked = another Cutroom has locked { $path }
+list-locked = another Cutroom window or command has locked { $path }. Close the window or wait for the command, then try again
 list-too-large = the file would have { $bytes } bytes, more than { $most }. Shorten an entry
 
 ## Names of workspaces

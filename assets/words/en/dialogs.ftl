@@ -234,10 +234,10 @@ backup-title = Restore this backup?
 backup-text = { $file }, created on { $date }. Cutroom checks the file again while it restores.
 backup-contains = The backup contains:
 backup-replaces-nothing = Nothing is replaced: this computer has no workspace, unsaved changes or settings yet.
-backup-replaces = The backup replaces this data, which is set aside and kept:
+backup-replaces = The backup replaces this data. The data is kept in separate folders:
 backup-transcriber = The backup’s settings run this command on this computer to transcribe: { $command }
-backup-then = Cutroom closes the workspace, restores the backup and reopens the workspace. Current unsaved changes are set aside too.
-backup-agree = Set the listed data aside and restore the backup
+backup-then = Cutroom closes the workspace, restores the backup and reopens the workspace. Current unsaved changes are kept too.
+backup-agree = Keep the listed data in separate folders and restore the backup
 
 ## Free space
 
@@ -342,7 +342,7 @@ workspace-remove-title = Remove ‘{ $name }’ from this computer?
 workspace-remove-text = This removes its name, colour and API key from this computer. The workspace itself, { $url }, isn’t changed.
 workspace-remove-counting = Counting unsaved changes…
 workspace-remove-waiting = { $count ->
-    [0] The videos that you opened last have no unsaved changes here.
+    [0] The videos that you opened recently have no unsaved changes here.
     [one] 1 video has unsaved changes. They stay on this computer, and return when you add this URL again.
    *[other] { $count } videos have unsaved changes. They stay on this computer, and return when you add this URL again.
 }

@@ -32,6 +32,6 @@ install-ffmpeg = run scripts/setup, or install the package ffmpeg
 install-tesseract-macos = brew install tesseract (needed only to find secrets on the screen)
 install-tesseract = install the package tesseract-ocr (needed only to find secrets on the screen)
 fix-display = log in to a desktop; without one, run ‘xvfb-run cutroom tour --out DIR’
-fix-audio = connect or enable a sound device; editing works without one
+fix-audio = connect or enable an audio device; editing works without one
 fix-keychain = start a keyring service, or set CUTROOM_API_KEY
 fix-folder = make the folder writable, or set CUTROOM_DATA_DIR

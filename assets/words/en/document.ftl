@@ -4,19 +4,19 @@
 
 journal-not-written = Couldn’t write your unsaved changes to the disk: { $reason }
 journal-not-written-advice = You can continue editing, but a crash would lose these changes. To save, free some disk space first.
-no-journal = this video has no file for unsaved changes
-journal-closed = the file for unsaved changes was closed
+no-journal = this video has no recovery file
+journal-closed = the recovery file was closed
 disk-slow = the disk hasn’t responded for { $seconds } s
 journal-panicked = { $path } couldn’t be written: internal error
-journal-full = the file is full: it can have at most { $most } bytes. Save all changes to empty the file
+journal-full = the recovery file is full: it can have at most { $most } bytes. Save all changes to empty the file
 other-window = another window has this video open
 
 ## Commands on a video’s unsaved changes
 
-journal-unusable = the file with the unsaved changes can’t be used: { $reason }
-elsewhere = this video is open in another Cutroom. Save or discard the changes there, or close the video, then run this command again
-journal-damaged = the file with the unsaved changes is damaged. Readable entries before the damage: { $kept } (see `cutroom edits list`). Changes after the damage are lost. Nothing was changed or saved. Run this command again to go on with the readable changes
-journal-damaged-kept = the file with the unsaved changes is damaged. Readable entries before the damage: { $kept } (see `cutroom edits list`). Changes after the damage are lost. A copy of the damaged file was kept as { $path }. Nothing was changed or saved. Run this command again to go on with the readable changes
+journal-unusable = the recovery file can’t be used: { $reason }
+elsewhere = this video is open in another Cutroom window or command. Save or discard the changes there, or close the video, then run this command again
+journal-damaged = the recovery file is damaged and nothing was saved. Readable entries: { $kept } (see `cutroom edits list`). Later changes are lost. Run this command again to continue with the readable changes
+journal-damaged-kept = the recovery file is damaged and nothing was saved. Readable entries: { $kept } (see `cutroom edits list`). Later changes are lost. The damaged file was kept as { $path }. Run this command again to continue with the readable changes
 not-written = the unsaved changes can’t be written to the disk: { $reason }
 operation-refused = operations[{ $index }] ({ $id }): { $error }
 nothing-accepted = no part of the proposal was accepted: { $reason }

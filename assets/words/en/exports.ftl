@@ -57,8 +57,8 @@ form-no-name = Enter a file name.
 form-only-folder = Enter a file name after the folder.
 form-bad-name = Enter only a file name, or a full path that begins with / or ~/. Choose… selects another folder.
 form-file-in-use = Another export is writing this file. Choose another name.
-form-file-is-folder = { $path } is a folder.
-form-folder-missing = The folder { $folder } doesn’t exist.
+form-file-is-folder = { $path } is a folder. Add a file name.
+form-folder-missing = The folder { $folder } doesn’t exist. Choose another folder.
 
 ## Range of an export on this computer
 
@@ -105,7 +105,7 @@ state-queued = Waiting for other exports of the workspace
 state-rendering-workspace = Rendering in the workspace…
 state-rendering = Rendering, { $percent } %
 state-rendering-left = Rendering, { $percent } %, { $left }
-state-unreachable = The workspace doesn’t respond. Retrying… { $reason }
+state-unreachable = The server doesn’t respond. Retrying… { $reason }
 state-interrupted-download = The download was interrupted after { $size }. Retrying… { $reason }
 state-downloading = Downloading, { $size }
 state-downloading-of = Downloading, { $size } of { $total }
@@ -191,7 +191,7 @@ reason-too-many-bytes = the server sent more bytes than it had announced
 reason-ended-early = the download ended after { $bytes } of { $total } bytes
 reason-none = no reason given
 reason-other-window = another Cutroom window is downloading it
-reason-is-folder = it is a folder
+reason-is-folder = the file name belongs to a folder
 
 ## What to do after an error
 

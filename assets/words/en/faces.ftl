@@ -37,8 +37,8 @@ videos-progress-tooltip = Show the check of several videos
 report-tooltip = The report is in { $path }
 report-failed = Couldn’t write the report: { $reason }
 copy-requests = Copy requests
-copy-requests-tooltip = Copy the two smallest contradicting requests as curl, without the API key
-pages-disagree = Requests returned contradicting data
+copy-requests-tooltip = Copy the two shortest requests that differ as curl, without the API key
+pages-disagree = The server gave different data for the same samples
 requests-failed = { $failed } of { $all } requests failed
 requests-agree = { $count ->
     [one] 1 request returned consistent data

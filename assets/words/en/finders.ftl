@@ -39,13 +39,13 @@ kind-video = Video
 filler-why = A filler word in “{ $words }”.
 # $length is in seconds, with the unit.
 pause-why = Nobody speaks for { $length } between “{ $before }” and “{ $next }”.
-quiet-why = No sound for { $length }. Found in the sound, because this clip has no transcript.
+quiet-why = No sound for { $length }. Found in the audio, because this clip has no transcript.
 start-title = Start: { $length }
 end-title = End: { $length }
 silent-start-why = Nobody speaks for { $length } before the first word. Check first whether something is shown there.
 silent-end-why = Nobody speaks for { $length } after the last word. Check first whether something is shown there.
-quiet-start-why = No sound for { $length } before the first sound. Check first whether something is shown there. Found in the sound, because this clip has no transcript.
-quiet-end-why = No sound for { $length } after the last sound. Check first whether something is shown there. Found in the sound, because this clip has no transcript.
+quiet-start-why = No sound for { $length } before the first sound. Check first whether something is shown there. Found in the audio, because this clip has no transcript.
+quiet-end-why = No sound for { $length } after the last sound. Check first whether something is shown there. Found in the audio, because this clip has no transcript.
 false-start-why = The sentence starts twice: “{ $first }”, then “{ $second }”.
 
 ## Zooms and layouts
@@ -170,7 +170,7 @@ item-footage-cut = the new footage of ‘{ $title }’ is cut out
 item-changed = ‘{ $title }’ was changed after the proposal was made
 item-moved = ‘{ $title }’ was moved after the proposal was made
 no-item = the item "{ $item }" is no longer on the clip
-item-no-position = ‘{ $title }’ has no position of its own
+item-no-position = ‘{ $title }’ has no start or length to change
 field-changed = { $field } of { $subject } was changed after the proposal was made
 the-video = the video
 nothing-left = nothing of { $clip } would be left
@@ -194,7 +194,7 @@ made-on-clip = must contain clip "{ $clip }" of parts[{ $part }].operations[{ $o
 hash-form = must contain hashes of 16 hexadecimal digits, got "{ $value }"
 length-range = must be 0 to { $most }, got { $value }
 cut-range = must be a range inside the recording, got start { $start } ms and length { $length } ms
-footage-range = must be a start and an end in source time, got { $start } and { $end }
+footage-range = must be a start and an end in recording time, got { $start } and { $end }
 sure-range = must be 0 to 100, got { $value }
 text-length = must have 1 to { $most } characters, got { $count }
 text-line = must be one line of visible characters, got U+{ $code }

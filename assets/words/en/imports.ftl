@@ -5,9 +5,9 @@
 set-transcriber = Add { $example } to settings.json, or only the part within the outer braces if the file exists. { $input } is a WAV file, { $output } the SRT, VTT, ASS or JSON file to write.
 no-transcriber = no transcriber is set. { $how }
 transcriber-without-input = the transcriber’s command must contain { $input }. { $how }
-sound-unreadable = the clip’s sound can’t be read: { $reason }
+sound-unreadable = the clip’s audio can’t be read: { $reason }
 transcriber-failed = the transcriber { $reason }
-no-sound = the clip has no recording with playable sound
+no-sound = the clip has no recording with playable audio
 transcriber-wrote-nothing = the transcriber didn’t write { $output }
 
 ## Videos that are imported
@@ -21,7 +21,7 @@ sound-tracks = ‘{ $file }’ has { $tracks }.
 file-gone = the file no longer exists (No such file)
 file-denied = your account isn’t allowed to read the file
 file-unreadable = the file can’t be read ({ $reason })
-file-no-video = the file has sound but no video
+file-no-video = the file has audio but no video
 file-image = the file is an image, not a video
 file-of-kind = the file is { $kind }, which can’t be imported
 file-no-media = the file isn’t readable media, or its end is missing
@@ -38,7 +38,7 @@ choose-video = Choose a video, for example MP4, MOV, MKV, WebM, AVI or MPEG-TS.
 convert = If another program can play the file, convert it and import the result: ffmpeg -i FILE result.mp4
 check-place = Check where the file is, then choose the file again.
 grant-access = Change the file’s permissions, or copy the file to another folder.
-choose-media = Choose a sound, an image or a video.
+choose-media = Choose an audio file, an image or a video.
 choose-file = Choose a video file.
 copy-again = Copy or download the file again.
 export-smaller = Export a smaller file, or several parts.

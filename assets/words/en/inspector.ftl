@@ -5,10 +5,10 @@
 section-time = Time
 section-position = Position
 section-appearance = Appearance
-section-sound = Sound
+section-sound = Audio
 section-chapters = Chapters
 section-music = Music
-section-sound-and-transitions = Sound and transitions
+section-sound-and-transitions = Audio and transitions
 section-viewers = Viewers
 section-playhead = At the playhead
 section-settings = Settings
@@ -81,7 +81,7 @@ change-text-color = Change the text colour
 background = Background
 change-text-background = Change the text background
 look = Look
-    .tooltip = Set colours, font and position of the text at once
+    .tooltip = Set colours, font and position of the text in one step
 look-choose = Choose a look
 look-save = Save look…
     .tooltip = Save colours, font and position of this text, to use them for other texts
@@ -205,11 +205,11 @@ dismiss = Dismiss
 # The voice: what the microphones recorded.
 voice = Voice
 # The sound that the computer played.
-computer-sound = Computer
+computer-sound = Computer audio
 microphone-volume = Microphone volume
-computer-volume = Computer sound volume
+computer-volume = Computer audio volume
 set-microphone-volume = Set the microphone volume to { $volume }
-set-computer-volume = Set the computer sound volume to { $volume }
+set-computer-volume = Set the computer audio volume to { $volume }
 studio-sound = Studio sound
     .tooltip = Make voices clearer, except in clips where studio sound is off
 studio-sound-on = Turn studio sound on
@@ -266,15 +266,15 @@ animated-cursor = Animated cursor
     .tooltip = Smooth the cursor’s movement in the screen recording
 animated-cursor-on = Animate the cursor
 animated-cursor-off = Stop animating the cursor
-own-volume = Own volume
-    .tooltip = Use a volume of its own instead of the video’s
-voice-own-volume = Voice: own volume
-computer-own-volume = Computer: own volume
+own-volume = Custom volume
+    .tooltip = Use another volume in this clip than in the rest of the video
+voice-own-volume = Voice: custom volume
+computer-own-volume = Computer audio: custom volume
 # Undo steps.
 voice-video-volume = Voice: same volume as video
-computer-video-volume = Computer: same volume as video
+computer-video-volume = Computer audio: same volume as video
 set-clip-voice = Set the voice to { $volume }
-set-clip-computer = Set the computer sound to { $volume }
+set-clip-computer = Set the computer audio to { $volume }
 crop-hint = Crop this many pixels off this edge of the camera recording
 crop-left-right = Crop left, right
 crop-left = Crop left
@@ -291,7 +291,7 @@ cropping-screen = Cropping the screen recording…
 screen-crop = Screen crop
 screen-crop-edges = { $left } left, { $top } top, { $right } right, { $bottom } bottom
 # The recording is one such as “camera recording”.
-sound-tracks = Sound of the { $recording }: { $tracks }
+sound-tracks = Audio of the { $recording }: { $tracks }
 
 ## Cuts of a clip
 
@@ -306,7 +306,7 @@ cut-hint = Go to this cut: { $length } of footage cut out at { $start }
 cut-hint-unsaved = Go to this cut: { $length } of footage cut out at { $start }, not saved yet
 restore = Restore
 restore-cut-at = Restore the cut at { $time }
-restore-footage-hint = Put this footage back into the video
+restore-footage-hint = Restore this footage
 more-cuts = { $count ->
     [one] 1 more cut. Restore it at its edit point on the timeline.
    *[other] { $count } more cuts. Restore them at their edit points on the timeline.
@@ -329,7 +329,7 @@ field-accepts = Accepts: { $values }
 field-of-server = Set by the server, or unknown to this version; its value is kept
 absent = not set
 reset-field = Reset: { $field }
-reset-hint = Revert this field to the saved value
+reset-hint = Reset this field to the saved value
 changed-field = { $field }: was { $value }
 
 ## Layout

@@ -120,14 +120,14 @@ pasted-person = a person
 
 ## Subtitles: applying and restoring styles
 
-style-not-kept = nothing was changed, because the present style couldn’t be stored: { $reason }
+style-not-kept = nothing was changed, because the current style couldn’t be stored: { $reason }
 style-before-unreadable = the earlier style can’t be read: { $reason }
 style-preset-refused = the earlier preset can’t be applied again: { $reason }
 style-only-presets = the server accepts styles only as presets. Publish the earlier style as a preset, then apply the preset
 style-not-restored = the server didn’t restore the earlier style. The style is kept on this computer, so you can try again
 # Reason why the present style of a video can’t be restored later.
-style-not-stated = the server doesn’t report the present style
-style-not-in-preset = the server keeps styles only in presets. Publish the present style as a preset first
+style-not-stated = the server doesn’t report the current style
+style-not-in-preset = the server keeps styles only in presets. Publish the current style as a preset first
 style-no-way-back = The earlier style can’t be restored: { $reason }.
 publish-warning-local = You can delete the preset later, but you can’t change it.
 publish-warning-hosted = Everyone in the hosted workspace will see the preset. You can’t change or delete the preset later.
@@ -139,7 +139,7 @@ backdrop-other-kind = { $path } isn’t a PNG or JPEG
 backdrop-path = the path { $path } contains characters that can’t be used. Rename the file
 backdrop-not-shown = { $path } can’t be shown: { $reason }
 backdrop-empty = { $path } contains no image
-not-a-file = this isn’t a regular file
+not-a-file = the path isn’t a regular file
 
 ## Subtitles: checks
 
@@ -160,8 +160,8 @@ style-file-subtitles = { $path } contains subtitles without a style. Choose a st
 no-transcript = this video has no transcript
 no-transcript-of-clip = the server has no transcript of the clip ‘{ $clip }’
 canceled = cancelled
-drafts-in-other-window = The drafts are open in another window. Changes that you make here aren’t kept.
-drafts-damaged = The file with the drafts was damaged. A copy was kept as { $path }.
+drafts-in-other-window = Your style drafts are open in another window. Drafts that you change here aren’t kept. Edit them in the other window.
+drafts-damaged = The file with your style drafts was damaged. Cutroom restored the readable drafts and kept the damaged file as { $path }.
 ass-losses = ASS doesn’t support all of this style. The file leaves out: { $settings }.
 
 ## Face checks
@@ -276,7 +276,7 @@ api-restless = the list kept changing: records that changed during loading may b
 
 copy-not-created = Couldn’t create the copy.
 temporary-folder-not-locked = the temporary folder can’t be locked: { $reason }
-folder-locked = another process has locked the folder
+folder-locked = another process has locked the folder. Close other Cutroom windows and try again
 
 ## Proposals
 

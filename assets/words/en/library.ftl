@@ -16,8 +16,8 @@ only-tag = Only { $tag }
 not-loaded = Couldn’t load the library. You can still drop your own files here.
 no-match = No matching items. Clear the search to see everything.
 no-match-of-tag = No items with this tag. Choose All to see everything.
-no-sounds = No sounds yet. Drop a sound file onto the window, or choose File > Add to library.
-no-music = No music yet. Sounds that you add are listed under Sounds.
+no-sounds = No sounds yet. Drop an audio file onto the window, or choose File > Add to library.
+no-music = No music yet. Audio files that you add are listed under Sounds.
 no-images = No images yet. Drop an image onto the window, paste one with Ctrl+V, or choose File > Add to library.
 
 ## Background music

@@ -44,8 +44,8 @@ external-silent = it gave no reason
 ## Why a file can’t be read
 
 # The kind has its article: “a PDF document”.
-not-taken = the file is { $kind }. Cutroom reads MP4, MOV, MKV, WebM, AVI and MPEG-TS videos, MP3, WAV, FLAC, OGG, AAC, M4A and AIFF sounds, and PNG, JPEG, WebP, GIF, BMP and TIFF images
-no-stream = the file has no video or sound of the kind that is needed
+not-taken = the file is { $kind }. Cutroom reads MP4, MOV, MKV, WebM, AVI and MPEG-TS videos, MP3, WAV, FLAC, OGG, AAC, M4A and AIFF audio, and PNG, JPEG, WebP, GIF, BMP and TIFF images
+no-stream = the file has no video or audio of the kind that is needed
 cut-off = the file is incomplete: it wasn’t copied or downloaded to its end
 end-missing = the end of the file is missing
 damaged = the file is damaged, or ffmpeg can’t read its format
@@ -58,12 +58,12 @@ no-decoder = this ffmpeg has no decoder for the file
 not-decoded = the file can’t be decoded
 no-image = the file contains no image
 no-image-at = the file contains no frame at { $seconds } s
-nothing-inside = the file contains no video, image or sound
+nothing-inside = the file contains no video, image or audio
 video-undecodable = the video of the file can’t be decoded
-sound-undecodable = ffmpeg can’t decode the file’s kind of sound
-sound-no-decoder = this ffmpeg has no decoder for the file’s sound
-sound-fails = the sound of the file can’t be decoded: { $reason }
-sound-without-times = ffmpeg returned sound without times
+sound-undecodable = ffmpeg can’t decode the file’s kind of audio
+sound-no-decoder = this ffmpeg has no decoder for the file’s audio
+sound-fails = the audio of the file can’t be decoded: { $reason }
+sound-without-times = ffmpeg returned audio without times
 answer-unreadable = ffprobe’s answer can’t be read: { $error }
 image-undecodable = an image can’t be decoded: { $error }
 image-empty = the image has no pixels
@@ -74,8 +74,8 @@ cache-unreadable = the media cache can’t be read: { $error }
 
 too-long = the file is { $hours } hours long; the limit is { $most } hours
 too-large = the image has { $width } × { $height } pixels; the limit is { $side } on each side, and { $most } in all
-too-many-channels = the sound has { $channels } channels; 1 to { $most } are allowed
-sample-rate = the sound has { $rate } samples per second; { $least } to { $most } are allowed
+too-many-channels = the audio has { $channels } channels; 1 to { $most } are allowed
+sample-rate = the audio has { $rate } samples per second; { $least } to { $most } are allowed
 too-many-streams = the file has { $count } streams; the limit is { $most }
 previews-too-large = the previews would take more than { $most } MB of the cache
 
@@ -87,11 +87,11 @@ kind-mpeg-program = an MPEG program stream (MPG or VOB)
 kind-mpeg-video = an MPEG video without a container
 kind-mxf = an MXF file
 kind-real = a RealMedia file
-kind-amr = an AMR sound
-kind-caf = a CAF sound
+kind-amr = an AMR audio file
+kind-caf = a CAF audio file
 kind-midi = a MIDI file (notes without sound)
-kind-wavpack = a WavPack sound
-kind-monkey = a Monkey’s Audio sound
+kind-wavpack = a WavPack audio file
+kind-monkey = a Monkey’s Audio file
 kind-photoshop = a Photoshop document
 kind-jpeg-xl = a JPEG XL image
 kind-pdf = a PDF document
@@ -105,11 +105,11 @@ kind-svg = an SVG drawing
 
 ## Sound tracks of a recording, in the inspector
 
-tracks-one-unheard = 1 sound track, not heard
-tracks-unheard = { $count } sound tracks, none of them heard
-tracks-one-heard = { $count } sound tracks, 1 of them heard: { $names }
-tracks-all-heard = { $count } sound tracks, heard together: { $names }
-tracks-some-heard = { $count } sound tracks, { $heard } of them heard together: { $names }
+tracks-one-unheard = 1 audio track, not heard
+tracks-unheard = { $count } audio tracks, none of them heard
+tracks-one-heard = { $count } audio tracks, 1 of them heard: { $names }
+tracks-all-heard = { $count } audio tracks, heard together: { $names }
+tracks-some-heard = { $count } audio tracks, { $heard } of them heard together: { $names }
 # Follow one of the above, after a semicolon.
 tracks-left-out = not heard: { $names }
 tracks-undecodable = can’t be decoded: { $names }
@@ -123,19 +123,19 @@ channels-many = { $count ->
 ## Parts of a recording that aren’t shown or heard
 
 only-sound-decoded = Its video can’t be decoded: { $reason }
-only-video-decoded = Its sound can’t be decoded: { $reason }
-codec-undecoded = Its sound can’t be decoded: the codec is { $codec }
-codec-undecoded-unknown = Its sound can’t be decoded: the codec is unknown
+only-video-decoded = Its audio can’t be decoded: { $reason }
+codec-undecoded = Its audio can’t be decoded: the codec is { $codec }
+codec-undecoded-unknown = Its audio can’t be decoded: the codec is unknown
 tracks-undecoded = { $count ->
-    [one] Sound track { $numbers } of { $all } can’t be decoded
-   *[other] Sound tracks { $numbers } of { $all } can’t be decoded
+    [one] Audio track { $numbers } of { $all } can’t be decoded
+   *[other] Audio tracks { $numbers } of { $all } can’t be decoded
 }
 
 ## Why no sound is heard
 
-sound-off = sound output is turned off
-no-sound-device = this computer has no sound device
-sound-format = the sound device needs an unsupported sample format: { $format }
-sound-too-fast = the sound device plays faster than it should
-sound-failed = the sound device failed
-sound-stalled = the sound device accepts no more sound
+sound-off = audio output is turned off
+no-sound-device = this computer has no audio device
+sound-format = the audio device needs an unsupported sample format: { $format }
+sound-too-fast = the audio device plays faster than it should
+sound-failed = the audio device failed
+sound-stalled = the audio device accepts no more audio

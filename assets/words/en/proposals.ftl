@@ -17,20 +17,20 @@ words-needed = Fillers and false starts are found in the transcript. Transcribe 
 fewer = Less
 unfold = Finders and their settings
 sound-loading = { $count ->
-    [one] The sound of 1 clip is still loading.
-   *[other] The sound of { $count } clips is still loading.
+    [one] The audio of 1 clip is still loading.
+   *[other] The audio of { $count } clips is still loading.
 }
 sound-paused = { $count ->
-    [one] The sound of 1 clip isn’t loaded: previews are paused.
-   *[other] The sound of { $count } clips isn’t loaded: previews are paused.
+    [one] The audio of 1 clip isn’t loaded: previews are paused.
+   *[other] The audio of { $count } clips isn’t loaded: previews are paused.
 }
 sound-searched = { $count ->
-    [one] Searched the sound of 1 clip that has no transcript.
-   *[other] Searched the sound of { $count } clips that have no transcript.
+    [one] Searched the audio of 1 clip that has no transcript.
+   *[other] Searched the audio of { $count } clips that have no transcript.
 }
 sound-and-words-searched = { $count ->
-    [one] Searched the sound of 1 clip that has no transcript, and { $spoken }.
-   *[other] Searched the sound of { $count } clips that have no transcript, and { $spoken }.
+    [one] Searched the audio of 1 clip that has no transcript, and { $spoken }.
+   *[other] Searched the audio of { $count } clips that have no transcript, and { $spoken }.
 }
 # End of the sentence above.
 transcripts-searched = { $count ->
@@ -38,8 +38,8 @@ transcripts-searched = { $count ->
    *[other] the transcripts of { $count } clips
 }
 clips-mute = { $count ->
-    [one] 1 clip has neither a transcript nor sound.
-   *[other] { $count } clips have neither a transcript nor sound.
+    [one] 1 clip has neither a transcript nor audio.
+   *[other] { $count } clips have neither a transcript nor audio.
 }
 # The finders are a list of their names.
 none-left = None left: { $finders }.
@@ -91,7 +91,7 @@ row-unfit = { $proposal }, can’t be accepted: { $reason }
 sure = { $percent } %
 dismissed = dismissed
 applied = applied
-unfit = doesn’t fit
+unfit = can’t be accepted
 
 ## The selected proposal
 

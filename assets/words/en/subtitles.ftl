@@ -242,13 +242,13 @@ delete-preset = Delete preset
 
 ## Dialog: apply a preset to other videos
 apply-title = Apply ‘{ $name }’ to other videos
-apply-text = Cutroom applies the preset immediately. You can restore the present styles here, except where noted below.
+apply-text = Cutroom applies the preset immediately. You can restore the current styles here, except where noted below.
 apply-loading = Loading videos…
 apply-no-others = This workspace has no other video.
 videos-cut-short = Only the most recently changed videos are listed.
 apply-not-restorable = { $count ->
-    [one] The present style of 1 selected video can’t be restored.
-   *[other] The present styles of { $count } selected videos can’t be restored.
+    [one] The current style of 1 selected video can’t be restored.
+   *[other] The current styles of { $count } selected videos can’t be restored.
 }
 apply-to = { $count ->
     [one] Apply to 1 video
@@ -261,7 +261,7 @@ apply-done = { $count ->
    *[other] { $count } videos done
 }
 apply-not-measured = Couldn’t measure this video: { $reason }.
-apply-no-way-back = The present style can’t be restored: { $reason }.
+apply-no-way-back = The current style can’t be restored: { $reason }.
 apply-checking = Checking…
 apply-measuring = Measuring…
 apply-no-words = No transcript

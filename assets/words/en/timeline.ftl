@@ -239,7 +239,7 @@ music-name = Music name
 music-level-field = Level
 music-level = Music level
 music-alone = Play alone
-music-alone-tooltip = Play the music without the sound of the video
+music-alone-tooltip = Play the music without the audio of the video
 music-remove-tooltip = Remove the background music
 
 ## Words

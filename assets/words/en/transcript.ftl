@@ -19,8 +19,8 @@ propose-pauses = Pauses…
 
 correct = Correct
 correct-label = Correct word
-correct-tooltip = Correct the word in transcript and subtitles; the sound stays the same
-correct-description = Corrects the word in transcript and subtitles, not in the sound. Enter or Esc finishes and keeps your text. To keep the original word, leave the field empty.
+correct-tooltip = Correct the word in transcript and subtitles; the audio stays the same
+correct-description = Corrects the word in transcript and subtitles, not in the audio. Enter or Esc finishes and keeps your text. To keep the original word, leave the field empty.
 
 ## Words
 

@@ -96,7 +96,7 @@ secret-copied = Signing secret copied. Other programs can read it from the clipb
 
 ## Errors
 
-not-connected = No workspace is connected.
+not-connected = No workspace is connected. To connect, choose File > Workspaces.
 # An error and what to do: “not found. It may have been deleted.”.
 failure = { $error }. { $advice }
 advice-deleted = It may have been deleted.

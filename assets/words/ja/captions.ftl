@@ -87,7 +87,7 @@ style-newer = ファイルのバージョンは{ $version }ですが、このバ
 style-required = はプリセットのフィールドを持つオブジェクトである必要があります
 
 ## Formats of files of words
-format-ass = Advanced SubStation Alpha（ASS）、スタイル付き
+format-ass = Advanced SubStation Alpha（ASS）、字幕スタイル付き
 format-text = プレーンテキスト
 loss-corners = ボックスの角丸
 loss-box = ボックス（libassを使わないプレーヤー）

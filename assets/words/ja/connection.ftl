@@ -1,6 +1,6 @@
 ## Connecting
 
-not-connected = ワークスペースに接続していません。
+not-connected = ワークスペースに接続していません。接続するには、「ファイル」>「ワークスペース」を選択してください。
 not-connected-cause = ワークスペースに接続していません
 ended-unexpectedly = 接続処理が予期せず終了しました：{ $reason }
 restart = Cutroomを再起動してください。
@@ -13,7 +13,7 @@ restart-changes-kept = 変更は保持されています。Cutroomを再起動�
 
 local-busy = { $folder }のワークスペースを提供しているCutroom（{ $address }）が{ $seconds }秒間応答していません。何も変更されていません。しばらく待ってから、もう一度お試しください。応答しないままの場合は、そのCutroomを終了してください。未保存の変更は保持されます
 no-longer-served = このアドレスではワークスペースが提供されなくなりました
-process-silent = ワークスペースを提供しているプロセスが応答しません
+process-silent = このワークスペースのCutroomウィンドウまたはサーバーが応答しません
 other-program = 別のプログラムがワークスペースのアドレスを使っています
 
 ## API keys and the keychain
@@ -50,7 +50,7 @@ entry-missing = { $field }は必須です
 entry-too-many = リストに登録できるワークスペースは{ $most }個までです
 entry-left = workspaces.jsonのエントリ{ $number }は変更されませんでした：{ $reason }
 entry-left-named = workspaces.jsonのエントリ{ $number }（「{ $name }」）は変更されませんでした：{ $reason }
-workspace-unknown = 名前またはURLが{ $name }のワークスペースはありません
+workspace-unknown = 名前またはURLが{ $name }のワークスペースはありません。`cutroom workspaces list`で一覧を確認してください
 workspace-kept = { $address }はすでに{ $name }としてリストにあります。もう一度追加するには、先に`cutroom workspaces remove { $name }`を実行してください
 list-full = リストは上限の{ $most }個に達しています。先にワークスペースを外してください
 list-not-written = ワークスペースのリストを書き込めません：{ $reason }
@@ -59,7 +59,7 @@ list-no-list = { $path }はワークスペースのリストではありませ�
 list-no-json = { $path }は有効なJSONではありません：{ $reason }
 list-no-array = workspaces.json："workspaces"は配列である必要があります（指定値：{ $found }）
 list-damaged = { $reason }。次に変更するときに、ファイルのコピーが残されます。
-list-locked = 別のCutroomが{ $path }をロックしています
+list-locked = 別のCutroomウィンドウまたはコマンドが{ $path }をロックしています。ウィンドウを閉じるか、コマンドの完了を待ってから、もう一度お試しください
 list-too-large = ファイルが{ $bytes }バイトになり、上限の{ $most }バイトを超えます。エントリを短くしてください
 
 ## Names of workspaces

@@ -2,19 +2,19 @@
 
 journal-not-written = 未保存の変更をディスクに書き込めませんでした：{ $reason }
 journal-not-written-advice = 編集は続けられますが、クラッシュするとこれらの変更は失われます。保存するには、先にディスクの空き容量を増やしてください。
-no-journal = このビデオには未保存の変更用のファイルがありません
-journal-closed = 未保存の変更用のファイルが閉じられました
+no-journal = このビデオには復旧ファイルがありません
+journal-closed = 復旧ファイルが閉じられました
 disk-slow = ディスクが{ $seconds }秒間応答していません
 journal-panicked = { $path }に書き込めませんでした：内部エラー
-journal-full = ファイルがいっぱいです（最大{ $most }バイト）。ファイルを空にするには、すべての変更を保存してください
+journal-full = 復旧ファイルがいっぱいです（最大{ $most }バイト）。ファイルを空にするには、すべての変更を保存してください
 other-window = 別のウインドウがこのビデオを開いています
 
 ## Commands on a video’s unsaved changes
 
-journal-unusable = 未保存の変更のファイルを使えません：{ $reason }
-elsewhere = このビデオは別のCutroomで開かれています。そこで変更を保存または破棄するか、ビデオを閉じてから、このコマンドをもう一度実行してください
-journal-damaged = 未保存の変更のファイルが破損しています。破損箇所より前の読み取れる記録：{ $kept }件（`cutroom edits list`で確認できます）。破損箇所より後の変更は失われています。何も変更も保存もされていません。読み取れる変更で続けるには、このコマンドをもう一度実行してください
-journal-damaged-kept = 未保存の変更のファイルが破損しています。破損箇所より前の読み取れる記録：{ $kept }件（`cutroom edits list`で確認できます）。破損箇所より後の変更は失われています。破損したファイルのコピーを{ $path }に残しました。何も変更も保存もされていません。読み取れる変更で続けるには、このコマンドをもう一度実行してください
+journal-unusable = 復旧ファイルを使えません：{ $reason }
+elsewhere = このビデオは別のCutroomウィンドウまたはコマンドで開かれています。そこで変更を保存または破棄するか、ビデオを閉じてから、このコマンドをもう一度実行してください
+journal-damaged = 復旧ファイルが破損しているため、何も保存されていません。読み取れる記録：{ $kept }件（`cutroom edits list`で確認できます）。それより後の変更は失われています。読み取れる変更で続けるには、このコマンドをもう一度実行してください
+journal-damaged-kept = 復旧ファイルが破損しているため、何も保存されていません。読み取れる記録：{ $kept }件（`cutroom edits list`で確認できます）。それより後の変更は失われています。破損したファイルは{ $path }に残しました。読み取れる変更で続けるには、このコマンドをもう一度実行してください
 not-written = 未保存の変更をディスクに書き込めません：{ $reason }
 operation-refused = operations[{ $index }]（{ $id }）：{ $error }
 nothing-accepted = 提案のどの部分も承認されませんでした：{ $reason }

@@ -48,8 +48,8 @@ form-no-name = ファイル名を入力してください。
 form-only-folder = フォルダーの後にファイル名を入力してください。
 form-bad-name = ファイル名だけを入力するか、/または~/で始まるフルパスを入力してください。「選択…」で別のフォルダーを選択できます。
 form-file-in-use = 別の書き出しがこのファイルに書き込み中です。別の名前を選択してください。
-form-file-is-folder = { $path }はフォルダーです。
-form-folder-missing = フォルダー{ $folder }は存在しません。
+form-file-is-folder = { $path }はフォルダーです。ファイル名を追加してください。
+form-folder-missing = フォルダー{ $folder }は存在しません。別のフォルダーを選択してください。
 
 ## Range of an export on this computer
 
@@ -96,7 +96,7 @@ state-queued = ワークスペースの他の書き出しの完了を待機中
 state-rendering-workspace = ワークスペースでレンダリング中…
 state-rendering = レンダリング中、{ $percent }%
 state-rendering-left = レンダリング中、{ $percent }%、{ $left }
-state-unreachable = ワークスペースが応答しません。再試行中… { $reason }
+state-unreachable = サーバーが応答しません。再試行中… { $reason }
 state-interrupted-download = ダウンロードが{ $size }で中断されました。再試行中… { $reason }
 state-downloading = ダウンロード中、{ $size }
 state-downloading-of = ダウンロード中、{ $size }/{ $total }
@@ -176,7 +176,7 @@ reason-too-many-bytes = サーバーが予告より多くのデータを送信�
 reason-ended-early = ダウンロードが{ $total }バイト中{ $bytes }バイトで終了しました
 reason-none = 理由は示されていません
 reason-other-window = 別のCutroomウインドウがダウンロードしています
-reason-is-folder = フォルダーです
+reason-is-folder = ファイル名と同じ名前のフォルダーがあります
 
 ## What to do after an error
 

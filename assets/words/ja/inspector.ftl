@@ -182,7 +182,7 @@ dismiss = 却下
 ## Sound and transitions of the video
 
 voice = 声
-computer-sound = コンピューター
+computer-sound = コンピューターの音声
 microphone-volume = マイクの音量
 computer-volume = コンピューターの音量
 set-microphone-volume = マイクの音量を{ $volume }に設定
@@ -243,11 +243,11 @@ animated-cursor = アニメーションカーソル
 animated-cursor-on = カーソルをアニメーション表示
 animated-cursor-off = カーソルのアニメーションを解除
 own-volume = 個別の音量
-    .tooltip = ビデオの音量の代わりに、個別の音量を使います
+    .tooltip = このクリップでは、ビデオとは別の音量を使います
 voice-own-volume = 声：個別の音量
-computer-own-volume = コンピューター：個別の音量
+computer-own-volume = コンピューターの音声：個別の音量
 voice-video-volume = 声：ビデオと同じ音量
-computer-video-volume = コンピューター：ビデオと同じ音量
+computer-video-volume = コンピューターの音声：ビデオと同じ音量
 set-clip-voice = 声を{ $volume }に設定
 set-clip-computer = コンピューターの音声を{ $volume }に設定
 crop-hint = カメラの収録素材のこの端からクロップするピクセル数
@@ -278,7 +278,7 @@ cut-hint = このカットに移動（{ $start }で{ $length }の映像をカッ
 cut-hint-unsaved = このカットに移動（{ $start }で{ $length }の映像をカット、未保存）
 restore = 復元
 restore-cut-at = { $time }のカットを復元
-restore-footage-hint = この映像をビデオに戻します
+restore-footage-hint = この映像を復元します
 more-cuts = { $count ->
    *[other] 他{ $count }か所のカット。タイムラインの編集点で復元できます。
 }

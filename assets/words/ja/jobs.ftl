@@ -146,8 +146,8 @@ style-file-subtitles = { $path }はスタイルではなく字幕のファイル
 no-transcript = このビデオには文字起こしがありません
 no-transcript-of-clip = サーバーにクリップ「{ $clip }」の文字起こしがありません
 canceled = キャンセルしました
-drafts-in-other-window = 下書きは別のウインドウで開いています。ここでの変更は保持されません。
-drafts-damaged = 下書きのファイルが破損していました。コピーを{ $path }に残しました。
+drafts-in-other-window = スタイルの下書きは別のウィンドウで開かれています。ここでの変更は保持されません。下書きは別のウィンドウで編集してください。
+drafts-damaged = スタイルの下書きのファイルが破損していました。読み取れる下書きを復元し、破損したファイルを{ $path }に残しました。
 ass-losses = ASSはこのスタイルの一部に対応していません。ファイルに含まれないもの：{ $settings }。
 
 ## Face checks
@@ -252,7 +252,7 @@ api-restless = リストが変わり続けました: 取得中に変更された
 
 copy-not-created = コピーを作成できませんでした。
 temporary-folder-not-locked = 一時フォルダーをロックできません：{ $reason }
-folder-locked = 別のプロセスがフォルダーをロックしています
+folder-locked = 別のプロセスがフォルダーをロックしています。ほかのCutroomのウィンドウを閉じて、もう一度お試しください
 
 ## Proposals
 

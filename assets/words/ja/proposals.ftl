@@ -74,7 +74,7 @@ row-unfit = { $proposal }、承認できません：{ $reason }
 sure = { $percent }%
 dismissed = 却下済み
 applied = 適用済み
-unfit = 適用不可
+unfit = 承認できません
 
 ## The selected proposal
 

@@ -89,7 +89,7 @@ secret-copied = 署名シークレットをコピーしました。他のプロ�
 
 ## Errors
 
-not-connected = ワークスペースに接続していません。
+not-connected = ワークスペースに接続していません。接続するには、「ファイル」>「ワークスペース」を選択してください。
 failure = { $error }。{ $advice }
 advice-deleted = 削除された可能性があります。
 advice-unclear = 変更が反映された可能性があります。リストを再読み込みして結果を確認してください。

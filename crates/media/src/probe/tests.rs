@@ -47,7 +47,7 @@ fn the_streams_that_are_used_and_when_they_begin_are_chosen_once() {
     assert_eq!(sounds, [(3, false, -1_000_000), (4, true, 0)]);
     // The cover, the time code and the undecodable sound do not affect the start.
     assert_eq!((found.start_us, picture.start_us, found.duration_ms), (2_000_000, 500_000, Some(7_000)));
-    assert_eq!(found.undecoded().as_deref(), Some("Sound track 1 of 2 can\u{2019}t be decoded"));
+    assert_eq!(found.undecoded().as_deref(), Some("Audio track 1 of 2 can\u{2019}t be decoded"));
 }
 
 #[test]

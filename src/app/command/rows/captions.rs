@@ -16,6 +16,7 @@ commands! {
             menu: Some((Menu::Edit, 0)),
             needs: |state| state.rooms.captions.draft().is_some_and(|draft| !draft.undo.is_empty()),
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft_step),
         }
 
         /// Redoes the last undone step of the selected draft.
@@ -27,6 +28,7 @@ commands! {
             menu: Some((Menu::Edit, 1)),
             needs: |state| state.rooms.captions.draft().is_some_and(|draft| !draft.redo.is_empty()),
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft_undone),
         }
 
         /// Keeps the draft's design as a version.
@@ -38,6 +40,7 @@ commands! {
             menu: Some((Menu::Edit, 10)),
             needs: |state| state.rooms.captions.draft().is_some_and(|draft| draft.version().is_none()),
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft_step),
         }
 
         /// Sets the style Backdrop.
@@ -50,6 +53,7 @@ commands! {
             sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Sets the style Highlight.
@@ -62,6 +66,7 @@ commands! {
             sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Sets the style Mono.
@@ -74,6 +79,7 @@ commands! {
             sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Sets the style Cannes.
@@ -86,6 +92,7 @@ commands! {
             sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Sets the style Classic.
@@ -98,6 +105,7 @@ commands! {
             sub: Some(words::commands::menu_style),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Imports a style file as a new draft.
@@ -134,6 +142,7 @@ commands! {
             sub: Some(words::commands::menu_colour),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Moves the keyboard to the outline colour.
@@ -146,6 +155,7 @@ commands! {
             sub: Some(words::commands::menu_colour),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Moves the keyboard to the colour of the spoken word.
@@ -158,6 +168,7 @@ commands! {
             sub: Some(words::commands::menu_colour),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Moves the keyboard to the background colour.
@@ -170,6 +181,7 @@ commands! {
             sub: Some(words::commands::menu_colour),
             needs: has_draft,
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Exports the draft to a file.
@@ -183,6 +195,7 @@ commands! {
             asks: Some(|state| {
                 let (title, name) = (words::commands::export_style_title(), state.style_file_name());
                 Some(FileQuestion::write(title, FileKind::STYLE, name, Action::export_style))
+            when: Some(words::commands::when_draft),
             }),
         }
 
@@ -208,6 +221,7 @@ commands! {
             menu: Some((Menu::View, 1)),
             needs: |state| has_draft(state) && state.project().is_some() && state.rooms.captions.measuring.is_none(),
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Opens the dialog to publish the draft as a preset.
@@ -219,6 +233,7 @@ commands! {
             menu: Some((Menu::File, 33)),
             needs: |state| !state.rooms.captions.broken && state.rooms.captions.body().is_some_and(|body| body.is_ok()),
             room: Some(Room::Captions),
+            when: Some(words::commands::when_draft),
         }
 
         /// Asks which other videos get the preset of this one.

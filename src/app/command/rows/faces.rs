@@ -120,6 +120,7 @@ commands! {
             menu: Some((Menu::Edit, 30)),
             needs: has_finding,
             room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
         }
 
         /// Marks the data at the selected finding as wrong.
@@ -131,6 +132,7 @@ commands! {
             menu: Some((Menu::Edit, 31)),
             needs: has_finding,
             room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
         }
 
         /// Starts a comment on the selected finding.
@@ -142,6 +144,7 @@ commands! {
             menu: Some((Menu::Edit, 32)),
             needs: has_finding,
             room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
         }
 
         /// Copies the selected finding as text.
@@ -153,6 +156,7 @@ commands! {
             menu: Some((Menu::Edit, 13)),
             needs: has_finding,
             room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
         }
 
         /// Undoes the last verdict or comment.
@@ -175,6 +179,7 @@ commands! {
             menu: Some((Menu::View, 2)),
             needs: has_finding,
             room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
         }
     }
 }
