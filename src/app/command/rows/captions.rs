@@ -195,8 +195,8 @@ commands! {
             asks: Some(|state| {
                 let (title, name) = (words::commands::export_style_title(), state.style_file_name());
                 Some(FileQuestion::write(title, FileKind::STYLE, name, Action::export_style))
-            when: Some(words::commands::when_draft),
             }),
+            when: Some(words::commands::when_draft),
         }
 
         /// Exports the words of the video to a file.
