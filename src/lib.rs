@@ -12,6 +12,7 @@ pub mod api {
 }
 pub use cutroom_captions as captions;
 pub use cutroom_disk as disk;
+pub use cutroom_document::document;
 pub use cutroom_edit as edit;
 pub use cutroom_faces as faces;
 pub use cutroom_media as media;
@@ -33,6 +34,5 @@ pub mod fonts {
 }
 
 pub mod app;
-pub mod document;
 pub mod jobs;
 pub mod ui;

@@ -32,9 +32,10 @@ mod window;
 mod workspace;
 
 pub use crate::document::{
-    Appeared, Changed, Choice, ClipData, ClipReading, Document, EditRequest, FacesAt, Headless, HeadlessError, ItemRef, Landed,
-    Lanes, MadeParts, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Script, Together, counted,
-    field_words, generations, hash_of, journal_file, local_time, plural,
+    Appeared, Changed, ChangedField, Choice, ClipData, ClipReading, Document, EditRequest, FacesAt, Headless, HeadlessError,
+    ItemRef, Landed, Lanes, MadeParts, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Scene, Script,
+    Together, counted, field_words, generations, hash_of, journal_file, local_time, music_source, plural, screen_frame,
+    wire_fields,
 };
 pub use crate::edit::{Parked, SaveState};
 pub use crate::jobs::workspace::AssistantDoor;
@@ -58,13 +59,12 @@ pub use features::editor::library::audition::Audition;
 pub use features::editor::library::other_clips::OtherClips;
 pub use features::editor::library::{Library, LibraryAction, Section, whose};
 pub use features::editor::making::layout_choices;
-pub use features::editor::music::{MusicChange, music_source};
+pub use features::editor::music::MusicChange;
 pub use features::editor::play::{Levels, PlayState, TriedMusic};
 pub use features::editor::proposals::{
     Finder, LEAST_QUIET_MS, Listening, Origin, PartAt, PartSide, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart,
     ShownProposal, Watched,
 };
-pub use features::editor::reset::{ChangedField, wire_fields};
 pub use features::editor::stage::compare::{Compared, NotCompared};
 pub use features::editor::stage::cropping::AutoCropAsked;
 pub use features::editor::stage::frame_out::{Capture, FrameOut};
@@ -73,7 +73,6 @@ pub use features::editor::stage::item_pictures::ItemPicture;
 pub use features::editor::stage::pictures::needed_pictures;
 pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness};
 pub use features::editor::stage::resting::{Exactness, REST, Resting, StageFrame};
-pub use features::editor::stage::scene::{Scene, screen_frame};
 pub use features::editor::text::{TextAction, TextState, WordAt, WordRange};
 pub use features::editor::timeline::{
     Crossing, DraggedCut, Edge, HandleOf, LaneChange, LocalHistory, MarkerChange, Pick, Retimed, Ripple, Rippled, Selection,

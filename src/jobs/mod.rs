@@ -12,7 +12,6 @@ pub mod exports;
 pub mod faces;
 pub mod file_name;
 pub mod fonts;
-pub mod frame_plan;
 pub mod journal;
 pub mod keychain;
 pub mod local;
@@ -31,6 +30,7 @@ mod request_id;
 pub mod requests;
 mod services;
 pub mod settings;
+pub mod sound_plan;
 pub mod transcript;
 pub mod workspace;
 pub mod workspaces;
@@ -38,6 +38,7 @@ pub mod workspaces;
 #[cfg(test)]
 mod tests;
 
+pub use crate::document::frame_plan;
 pub use request_id::RequestId;
 
 use crate::api::{Client, SourceId, calls::CallLog};

@@ -4,8 +4,9 @@
 use crate::{
     api::{ClipId, SourceMs},
     disk,
-    document::ItemRef,
+    document::{ItemRef, Project},
     jobs::own_json::OwnJson,
+    timeline::VideoMs,
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -63,6 +64,18 @@ pub struct Marker {
     /// Text of the note; empty if the marker has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+}
+
+impl Marker {
+    /// Position of the marker in the video. If its footage is cut out, the edit point; `None` if its clip isn't in the video.
+    pub fn place_in(&self, project: &Project) -> Option<VideoMs> {
+        project.video_time(&self.clip, self.at)
+    }
+
+    /// True if the marker's footage is cut out.
+    pub fn is_cut_away(&self, project: &Project) -> bool {
+        project.clip(&self.clip).is_some_and(|(_, data)| self.at < data.map.source_length() && data.map.is_removed(self.at))
+    }
 }
 
 /// Notes about one video.

@@ -23,28 +23,6 @@ use std::collections::BTreeSet;
 /// Number of outstanding clips above which no more are requested.
 const ENOUGH: usize = 8;
 
-impl Project {
-    /// First clip of the edits that cannot be loaded: its name, and the error.
-    fn cannot_be_edited(&self, edits: &[Edit]) -> Option<(&str, &str)> {
-        let trouble = |clip: &ClipId| self.clip(clip).and_then(|(_, data)| Some((data.clip.name.as_str(), data.trouble()?)));
-        edits.iter().filter_map(Edit::clip).find_map(trouble)
-    }
-
-    /// Clip that must be loaded before an edit can be applied; `None` if the edit can be applied now. A deletion also needs the
-    /// sources from which the clip could be recreated. A change of the order needs nothing.
-    fn waits_for_reading(&self, edit: &Edit) -> Option<&Clip> {
-        let clip = edit.clip()?;
-        match edit {
-            Edit::Place(..) => None,
-            Edit::Delete(_) => {
-                let (_, data) = self.clip(clip)?;
-                (!self.draft.is_read(clip) || data.lacks.contains(&Part::Sources)).then_some(&data.clip)
-            }
-            _ => self.draft.unread(clip),
-        }
-    }
-}
-
 /// Open parts of the window that need more clip data than the timeline.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct OpenParts {
@@ -52,6 +30,26 @@ pub(in crate::app) struct OpenParts {
     faces: bool,
     /// Whether a panel with all words is visible.
     text: bool,
+}
+
+/// First clip of the edits that cannot be loaded: its name, and the error.
+fn cannot_be_edited<'a>(project: &'a Project, edits: &[Edit]) -> Option<(&'a str, &'a str)> {
+    let trouble = |clip: &ClipId| project.clip(clip).and_then(|(_, data)| Some((data.clip.name.as_str(), data.trouble()?)));
+    edits.iter().filter_map(Edit::clip).find_map(trouble)
+}
+
+/// Clip that must be loaded before an edit can be applied; `None` if the edit can be applied now. A deletion also needs the
+/// sources from which the clip could be recreated. A change of the order needs nothing.
+fn waits_for_reading<'a>(project: &'a Project, edit: &Edit) -> Option<&'a Clip> {
+    let clip = edit.clip()?;
+    match edit {
+        Edit::Place(..) => None,
+        Edit::Delete(_) => {
+            let (_, data) = project.clip(clip)?;
+            (!project.draft.is_read(clip) || data.lacks.contains(&Part::Sources)).then_some(&data.clip)
+        }
+        _ => project.draft.unread(clip),
+    }
 }
 
 impl Session {
@@ -118,7 +116,7 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         for deferred in std::mem::take(&mut session.deferred) {
             let Some(session) = &mut self.state.session else { return };
-            let waits = deferred.edits.iter().any(|edit| session.document.project().waits_for_reading(edit).is_some());
+            let waits = deferred.edits.iter().any(|edit| waits_for_reading(session.document.project(), edit).is_some());
             if waits {
                 session.deferred.push(deferred);
             } else if deferred.applied == Applied::AsStep {
@@ -135,12 +133,12 @@ impl App {
     /// be loaded, and returns `true`.
     pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], applied: Applied) -> bool {
         let Some(session) = &mut self.state.session else { return false };
-        if let Some((clip, why)) = session.document.project().cannot_be_edited(edits) {
+        if let Some((clip, why)) = cannot_be_edited(session.document.project(), edits) {
             let (text, advice) = (words::workspace::clip_failed(clip, why), words::workspace::clip_failed_advice());
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             return true;
         }
-        let waits = edits.iter().filter_map(|edit| session.document.project().waits_for_reading(edit));
+        let waits = edits.iter().filter_map(|edit| waits_for_reading(session.document.project(), edit));
         let clips: BTreeSet<&str> = waits.map(|clip| clip.name.as_str()).collect();
         if clips.is_empty() {
             return false;

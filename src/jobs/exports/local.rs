@@ -8,6 +8,7 @@ use crate::{
     jobs::{
         one_frame::{FrameError, decode},
         relay::Relay,
+        sound_plan::sound_plan,
     },
     media::{self, FrameWriter, MediaError, mixer::Plan},
     picture::{self, Compositor, Given, Pixels, Wanted},
@@ -191,7 +192,7 @@ async fn sound(
     let mut args: Vec<OsString> = ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i", "pipe:0"].map(Into::into).to_vec();
     args.extend(encoding);
     let mut encoder = FrameWriter::open(args, folder)?;
-    let plan: Arc<Plan> = Arc::new(job.project.sound_plan(&|url| relay.address(url).ok()));
+    let plan: Arc<Plan> = Arc::new(sound_plan(&job.project, &|url| relay.address(url).ok()));
     let (from, to) = (job.range.0.0, job.range.1.0);
     let (send, mut blocks) = mpsc::channel(AHEAD);
     // If the export is cancelled, the receiver is dropped and mixing stops.

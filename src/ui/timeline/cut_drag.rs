@@ -135,7 +135,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         return;
     }
     let mut cut = DraggedCut { clip: drag.clip.clone(), handle: drag.handle, part: drag.part, by_ms };
-    let Some([was, mut now]) = shown.project.dragged_cut(&cut) else { return };
+    let Some([was, mut now]) = cut.ranges(shown.project) else { return };
     if shown.state.settings.snap && !bypass {
         // The edge snaps in video time, to what the timeline shows there, if its footage is played.
         let edge = if drag.part == EditPointPart::After { now.1 } else { now.0 };
@@ -146,7 +146,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
             // The edit point itself is not a snap target.
             let own = span.to_video(data.map.to_playback(was.0));
             if caught.point.at != own
-                && let Some([_, then]) = shown.project.dragged_cut(&stuck)
+                && let Some([_, then]) = stuck.ranges(shown.project)
             {
                 (cut, now) = (stuck, then);
                 memory.snap_line = Some((caught.point.at, caught.point.kind));

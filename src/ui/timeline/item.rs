@@ -297,7 +297,7 @@ pub fn moved(shown: &TimelineContext<'_>, at: &ItemRef, preview: super::drag::Pr
             let (start, end) = shown.project.span(at)?;
             (VideoMs(start.0 + preview.by_ms), VideoMs(end.0 + preview.by_ms))
         }
-        Some(edge) => shown.project.trimmed(at, edge, preview.by_ms)?,
+        Some(edge) => edge.trimmed(shown.project, at, preview.by_ms)?,
     };
     Some(across(shown, (start, end), rect))
 }

@@ -59,7 +59,7 @@ fn pennant(
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let moved = dragged.zip(pointer).filter(|((_, press), pointer)| (pointer.x - press).abs() > SLOP);
     let x = moved.map_or(shown.x(at), |(_, pointer)| shown.x(shown.time(pointer.x)));
-    let away = shown.project.is_cut_away(marker);
+    let away = marker.is_cut_away(shown.project);
     let color = if away { theme::of_marker(marker.color).gamma_multiply(0.5) } else { theme::of_marker(marker.color) };
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(1.0, color.gamma_multiply(0.5)));

@@ -60,7 +60,7 @@ fn next(shown: &TimelineContext<'_>, at: &ItemRef, step: Step) -> Option<ItemRef
     let lane = Lane::of(project.item(at)?.kind());
     match step {
         Step::Back | Step::On => {
-            let items = project.on_lane(lane, start, end);
+            let items = lane.items(project, start, end);
             let place = items.iter().position(|(_, _, other)| *other == at)?;
             let next = if matches!(step, Step::On) { place + 1 } else { place.checked_sub(1)? };
             items.get(next).map(|(_, _, at)| (*at).clone())
@@ -75,7 +75,7 @@ fn next(shown: &TimelineContext<'_>, at: &ItemRef, step: Step) -> Option<ItemRef
                 lanes.iter().skip(here + 1).copied().collect()
             };
             ways.into_iter().find_map(|lane| {
-                let items = project.on_lane(lane, start, end);
+                let items = lane.items(project, start, end);
                 items.into_iter().min_by_key(|(start, _, _)| (start.0 - from.0).abs()).map(|(_, _, at)| at.clone())
             })
         }

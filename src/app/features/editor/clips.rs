@@ -1,6 +1,6 @@
 //! Edits of clips: cuts, settings, order and deletion; and the in and out points.
 
-use crate::app::{App, ClipCommand, Direction, Edge, Project, Session, Topic, notice::Tone, state::Marks};
+use crate::app::{App, ClipCommand, Direction, Edge, Session, Topic, notice::Tone, state::Marks};
 use crate::document::counted;
 use crate::{
     api::{
@@ -9,51 +9,9 @@ use crate::{
         source::Source,
     },
     edit::{Edit, GestureId, Recording},
-    timeline::{DurationMs, VideoMs, timecode},
+    timeline::timecode,
 };
 use std::collections::HashSet;
-
-/// Distance from an edit point at which the playhead counts as on it: a frame.
-const ON_EDIT_POINT_MS: i64 = 33;
-
-impl Project {
-    /// Footage of each clip that plays in a range of the video.
-    pub fn footage(&self, from: VideoMs, to: VideoMs) -> Vec<(ClipId, Cut)> {
-        let mut footage = Vec::new();
-        for (data, place) in self.clips.iter().zip(self.sequence.spans()) {
-            let (start, end) = (place.to_playback(from), place.to_playback(to));
-            if start < end {
-                let first = data.map.to_source(start);
-                let duration_ms = DurationMs(data.map.to_source_end(end).0 - first.0);
-                footage.push((data.clip.id.clone(), Cut { start_time_ms: first, duration_ms }));
-            }
-        }
-        footage
-    }
-
-    /// Cut whose edit point is within `ON_EDIT_POINT_MS` of a time, with its clip.
-    pub fn edit_point_at(&self, time: VideoMs) -> Option<(ClipId, Cut)> {
-        // Called for every frame, so only the clips at the playhead are examined.
-        let near = self.sequence.visible(VideoMs(time.0 - ON_EDIT_POINT_MS), VideoMs(time.0 + ON_EDIT_POINT_MS));
-        let clips = near.filter_map(|index| Some((self.clips.get(index)?, self.sequence.span(index)?)));
-        let edit_points = clips.flat_map(|(data, place)| {
-            let distance = move |at| (place.to_video(at).0 - time.0).abs();
-            let edit_points = data.map.edit_points().zip(data.map.removed());
-            edit_points
-                .map(move |(edit_point, (start, _))| (distance(edit_point.at), &data.clip.id, *start, edit_point.removed))
-        });
-        let (distance, clip, start_time_ms, duration_ms) = edit_points.min_by_key(|(distance, ..)| *distance)?;
-        (distance <= ON_EDIT_POINT_MS).then(|| (clip.clone(), Cut { start_time_ms, duration_ms }))
-    }
-
-    /// True if the clip's settings or cuts have unsaved changes.
-    pub fn is_clip_changed(&self, clip: &ClipId) -> bool {
-        match (self.draft.base_section(clip), self.draft.section(clip)) {
-            (Some(base), Some(view)) => base.map() != view.map() || base.record() != view.record(),
-            _ => false,
-        }
-    }
-}
 
 impl App {
     /// Runs a command about marks, cuts, transcripts, face detection in cameras or the order of clips.

@@ -17,4 +17,3 @@ pub mod stepping;
 pub mod text;
 pub mod timeline;
 pub mod trial;
-pub mod warnings;

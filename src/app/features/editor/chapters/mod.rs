@@ -1,7 +1,5 @@
 //! Chapters of the open video: create, rename, move, remove and propose. The changes are edits with undo, saved with the others.
 
-mod proposed;
-
 use crate::app::{App, Project, Says, Session, Silence, Tone, Topic};
 use crate::{
     api::video::{ChapterInput, ReplaceChapters},

@@ -9,6 +9,7 @@ use crate::{
     jobs::{
         pictures::{Picture, PictureKey},
         player::Output,
+        sound_plan::sound_plan_over,
     },
     media::{
         mixer::Plan,
@@ -297,7 +298,7 @@ impl App {
     pub(in crate::app) fn plan_sound(&mut self) {
         let Some(session) = &self.state.session else { return };
         let music = self.state.music_to_hear();
-        let plan = session.shown().sound_plan_over(music.as_ref(), &|address| self.services.readable(address));
+        let plan = sound_plan_over(session.shown(), music.as_ref(), &|address| self.services.readable(address));
         if plan != *self.playback.sound {
             let plan = Arc::new(plan);
             self.playback.sound = plan.clone();
@@ -321,13 +322,13 @@ impl App {
         let proxy = |source: &SourceId| services.proxy(source);
         let quality = self.state.settings.stage.quality;
         let origins = &mut self.playback.origins;
-        let mut plan = session.shown().picture_plan(from, until, origins, quality, &readable, &proxy);
+        let mut plan = plan::picture_plan(session.shown(), from, until, origins, quality, &readable, &proxy);
         // Also plans the start of the repeated range, where the next repetition begins.
         let Range { from_us, repeats, .. } = self.playback.range;
         if repeats {
             let begins = VideoMs(from_us / 1_000);
             let turn = VideoMs(begins.0 + LEAST_PLANNED_MS);
-            let more = session.shown().picture_plan(begins, turn, origins, quality, &readable, &proxy);
+            let more = plan::picture_plan(session.shown(), begins, turn, origins, quality, &readable, &proxy);
             plan.shown.extend(more.shown.into_iter().filter(|shown| shown.start_us < from.0 * 1_000 || from < begins));
         }
         if plan != *self.playback.pictures {

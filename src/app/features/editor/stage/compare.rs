@@ -2,10 +2,7 @@
 
 use crate::app::{App, ItemRef, Project};
 use crate::{
-    api::{
-        PlaybackMs, SizePx,
-        item::{Item, ItemKind},
-    },
+    api::{PlaybackMs, SizePx},
     jobs::{RequestId, frame_plan::FramePlan, one_frame::FrameError, pictures::PictureRequest},
     picture::Pixels,
     stage::compose::compose,
@@ -46,33 +43,25 @@ impl Compared {
     }
 }
 
-impl Project {
-    /// True if images can show a change of the item; false for sounds.
-    pub fn is_seen_on_pictures(&self, at: &ItemRef) -> bool {
-        let kind = self.item(at).map(Item::kind).or_else(|| self.draft.base_item(&at.clip, &at.id).map(|item| item.kind()));
-        kind.is_some_and(|kind| kind != ItemKind::SoundEffect)
-    }
-
-    /// Plans of the frame without and with the item's unsaved change, in the middle of its time; `None` for an item without time.
-    fn before_and_after(&self, at: &ItemRef) -> Option<[FramePlan; 2]> {
-        let (_, data) = self.clip(&at.clip)?;
-        let (now, base) = (self.item(at), self.draft.base_item(&at.clip, &at.id));
-        let whole = (PlaybackMs::ZERO, crate::api::DurationMs(data.map.playback_length().0));
-        let times = now.or(base.as_ref()).map(|item| item.times().unwrap_or(whole));
-        let (start, length) = times?;
-        let last = (data.map.playback_length().0 - 1).max(0);
-        let time = PlaybackMs((start.0 + length.0 / 2).clamp(0, last));
-        let canvas: SizePx = self.video.dimensions;
-        let height = (WIDTH * canvas.height / canvas.width.max(1.0)).round().clamp(1.0, WIDTH * 2.0);
-        let size = (WIDTH as u32, height as u32);
-        let plan = |composition| FramePlan { composition, size, sources: self.sources_near(data) };
-        let after = plan(self.scene(data, time).composition);
-        let mut view = self.view(data);
-        let others =
-            self.draft.items(&at.clip).into_iter().flat_map(crate::edit::ClipItems::iter).filter(|item| item.id() != &at.id);
-        view.items = others.chain(base.as_ref()).collect();
-        Some([plan(compose(&view, time)), after])
-    }
+/// Plans of the frame without and with the item's unsaved change, in the middle of its time; `None` for an item without time.
+fn before_and_after(project: &Project, at: &ItemRef) -> Option<[FramePlan; 2]> {
+    let (_, data) = project.clip(&at.clip)?;
+    let (now, base) = (project.item(at), project.draft.base_item(&at.clip, &at.id));
+    let whole = (PlaybackMs::ZERO, crate::api::DurationMs(data.map.playback_length().0));
+    let times = now.or(base.as_ref()).map(|item| item.times().unwrap_or(whole));
+    let (start, length) = times?;
+    let last = (data.map.playback_length().0 - 1).max(0);
+    let time = PlaybackMs((start.0 + length.0 / 2).clamp(0, last));
+    let canvas: SizePx = project.video.dimensions;
+    let height = (WIDTH * canvas.height / canvas.width.max(1.0)).round().clamp(1.0, WIDTH * 2.0);
+    let size = (WIDTH as u32, height as u32);
+    let plan = |composition| FramePlan { composition, size, sources: project.sources_near(data) };
+    let after = plan(project.scene(data, time).composition);
+    let mut view = project.view(data);
+    let others =
+        project.draft.items(&at.clip).into_iter().flat_map(crate::edit::ClipItems::iter).filter(|item| item.id() != &at.id);
+    view.items = others.chain(base.as_ref()).collect();
+    Some([plan(compose(&view, time)), after])
 }
 
 impl App {
@@ -82,7 +71,7 @@ impl App {
         let asked = session.compared.asked.advance();
         session.compared = Compared { of: at.clone(), asked, drawn: None };
         let Some(at) = at else { return };
-        match session.document.project().before_and_after(&at) {
+        match before_and_after(session.document.project(), &at) {
             Some(plans) => self.services.pictures(PictureRequest::Compare { id: asked, plans: Box::new(plans) }),
             None => session.compared.drawn = Some(Err(NotCompared::NeverSeen)),
         }

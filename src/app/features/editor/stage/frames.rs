@@ -57,32 +57,33 @@ struct Leading<'a> {
     source: &'a Source,
 }
 
-impl Project {
-    fn leading<'a>(&'a self, playhead: VideoMs) -> Option<Leading<'a>> {
-        let (index, time) = self.sequence.locate(playhead)?;
-        let (data, span) = (self.clips.get(index)?, self.sequence.span(index)?);
-        let scene = self.scene(data, time);
-        let recorded = |source: Option<&'a Source>| source.filter(|source| source.duration_ms.is_some());
-        let (screen, camera) = (recorded(data.screen()), recorded(data.camera()));
-        // B-roll hides both recordings, but they keep playing behind it.
-        let seen = |role, source: Option<&'a Source>| source.filter(|_| scene.shows(&role));
-        let source = seen(Role::Screen, screen).or(seen(Role::Camera, camera)).or(screen).or(camera)?;
-        Some(Leading { data, span, time, source })
-    }
+/// Leading recording at the playhead; `None` if no clip shows one.
+fn leading<'a>(project: &'a Project, playhead: VideoMs) -> Option<Leading<'a>> {
+    let (index, time) = project.sequence.locate(playhead)?;
+    let (data, span) = (project.clips.get(index)?, project.sequence.span(index)?);
+    let scene = project.scene(data, time);
+    let recorded = |source: Option<&'a Source>| source.filter(|source| source.duration_ms.is_some());
+    let (screen, camera) = (recorded(data.screen()), recorded(data.camera()));
+    // B-roll hides both recordings, but they keep playing behind it.
+    let seen = |role, source: Option<&'a Source>| source.filter(|_| scene.shows(&role));
+    let source = seen(Role::Screen, screen).or(seen(Role::Camera, camera)).or(screen).or(camera)?;
+    Some(Leading { data, span, time, source })
+}
 
+impl FrameClocks {
     /// Position of the playhead after a step by one frame of the visible recording. At an edit point and at the end of a clip, the
     /// next frame is the first one after it.
-    pub fn step_frame(&self, clocks: &FrameClocks, playhead: VideoMs, direction: Direction) -> VideoMs {
+    pub fn step(&self, project: &Project, playhead: VideoMs, direction: Direction) -> VideoMs {
         let assumed = FrameTimes::default();
-        let Some(Leading { data, span, time, source }) = self.leading(playhead) else {
+        let Some(Leading { data, span, time, source }) = leading(project, playhead) else {
             let at = playhead.0;
             return VideoMs(match direction {
                 Direction::Forward => assumed.next_after(at),
                 Direction::Back => assumed.shown_at(assumed.shown_at(at) - 1).max(0),
             });
         };
-        let times = clocks.of(&source.id).unwrap_or(&assumed);
-        let at = Self::source_time(data, time).0;
+        let times = self.of(&source.id).unwrap_or(&assumed);
+        let at = Project::source_time(data, time).0;
         if direction == Direction::Forward {
             let next = data.map.to_playback(SourceMs(times.next_after(at)));
             // After the last frame of a clip comes the next clip.
@@ -104,8 +105,8 @@ impl Project {
         if end.0 < 0 {
             return VideoMs::ZERO;
         }
-        let Some(Leading { data, span, time, source }) = self.leading(end) else { return end };
-        let times = clocks.of(&source.id).unwrap_or(&assumed);
+        let Some(Leading { data, span, time, source }) = leading(project, end) else { return end };
+        let times = self.of(&source.id).unwrap_or(&assumed);
         let begins = data.map.to_playback(SourceMs(times.shown_at(data.map.to_source(time).0)));
         span.to_video(begins.min(time))
     }
@@ -115,7 +116,7 @@ impl App {
     /// Moves the playhead by one frame of the visible recording.
     pub(in crate::app) fn step_frame(&mut self, direction: Direction) {
         let Some(session) = &self.state.session else { return };
-        let to = session.document.project().step_frame(&session.frames, session.playhead, direction);
+        let to = session.frames.step(session.document.project(), session.playhead, direction);
         self.move_playhead(to.0);
     }
 
@@ -129,19 +130,19 @@ impl App {
         let ((start, _), (index, _)) = (item.times()?, project.clip(&at.clip)?);
         let span = project.sequence.span(index)?;
         let (from, frames) = (span.to_video(start), &session.frames);
-        let next = project.step_frame(frames, from, Direction::Forward);
+        let next = frames.step(project, from, Direction::Forward);
         // A step back from the next frame gives the start of the visible frame.
-        let shown = project.step_frame(frames, next, Direction::Back).min(from);
+        let shown = frames.step(project, next, Direction::Back).min(from);
         Some(match direction {
             Direction::Forward => next.0 - shown.0,
-            Direction::Back => project.step_frame(frames, shown, Direction::Back).0 - shown.0,
+            Direction::Back => frames.step(project, shown, Direction::Back).0 - shown.0,
         })
     }
 
     /// Requests the frame times that steps from the playhead need.
     pub(in crate::app) fn want_frame_times(&mut self) {
         let Some(session) = &mut self.state.session else { return };
-        let Some(Leading { data, time, source, .. }) = session.document.project().leading(session.playhead) else { return };
+        let Some(Leading { data, time, source, .. }) = leading(session.document.project(), session.playhead) else { return };
         let at = Project::source_time(data, time).0;
         if session.frames.want(&source.id, at) {
             let known = session.frames.of(&source.id).cloned();

@@ -9,4 +9,3 @@ pub mod looking;
 pub mod pictures;
 pub mod previews;
 pub mod resting;
-pub mod scene;

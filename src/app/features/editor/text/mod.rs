@@ -2,13 +2,10 @@
 
 mod edits;
 
-use crate::app::{
-    App, Direction, Finder, FocusWish, Project, Says, Script, Session, Silence, State, TextCommand, settings::Side,
-};
+use crate::app::{App, Direction, Finder, FocusWish, Says, Session, Silence, State, TextCommand, settings::Side};
 use crate::{
-    api::{ClipId, PlaybackMs, SourceMs, item::Word},
+    api::{ClipId, item::Word},
     edit::text::{Played, Query},
-    timeline::VideoMs,
 };
 use std::ops::RangeInclusive;
 
@@ -143,28 +140,6 @@ impl State {
     /// State of the transcript panel.
     pub fn text(&self) -> Option<&TextState> {
         self.session.as_ref().map(|session| &session.text)
-    }
-}
-
-impl Project {
-    /// Transcript of a clip; `None` if not loaded.
-    pub fn script(&self, clip: &ClipId) -> Option<&Script> {
-        self.clip(clip)?.1.script.as_deref()
-    }
-
-    /// Time in the video at which a moment of a recording plays; for cut-out footage, the time of its edit point.
-    pub fn video_time(&self, clip: &ClipId, source: SourceMs) -> Option<VideoMs> {
-        let (index, data) = self.clip(clip)?;
-        Some(self.sequence.span(index)?.to_video(data.map.to_playback(source)))
-    }
-
-    /// Clip and word spoken at a time, as indexes; in a pause, the last word before it.
-    pub fn word_at(&self, time: VideoMs) -> Option<(usize, usize)> {
-        let (index, playback) = self.sequence.locate(time)?;
-        let data = self.clips.get(index)?;
-        let length = data.map.playback_length();
-        let source = data.map.to_source(playback.min(PlaybackMs((length.0 - 1).max(0))));
-        Some((index, data.script.as_ref()?.speech.at(source)?))
     }
 }
 

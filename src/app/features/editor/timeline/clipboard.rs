@@ -1,7 +1,7 @@
 //! Copy and paste of items: to another clip, another video, or another window. The clipboard holds JSON text, so that every window
 //! on this computer can paste it.
 
-use super::moving::named;
+use super::{crossing, moving::named};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId,
@@ -145,7 +145,7 @@ impl App {
                 behind += 1;
                 continue;
             };
-            if let Some(why) = project.unfit(&item, from.as_ref().filter(|_| !elsewhere), data) {
+            if let Some(why) = crossing::unfit(project, &item, from.as_ref().filter(|_| !elsewhere), data) {
                 unfit.push(why);
                 continue;
             }

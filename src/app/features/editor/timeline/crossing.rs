@@ -52,7 +52,7 @@ impl State {
         } else if !project.draft.is_read(&data.clip.id) {
             Some(words::editing::unfit_unread(&data.clip.name))
         } else {
-            movable().find_map(|(_, item)| project.unfit(item, Some(&held.clip), data))
+            movable().find_map(|(_, item)| unfit(project, item, Some(&held.clip), data))
         };
         let start = PlaybackMs(start);
         let name = data.clip.name.clone();
@@ -60,27 +60,25 @@ impl State {
     }
 }
 
-impl Project {
-    /// Reason why an item cannot be on a clip; `None` if it can. `from` is the clip it comes from, if known.
-    pub(super) fn unfit(&self, item: &Item, from: Option<&ClipId>, data: &ClipData) -> Option<String> {
-        let name = &data.clip.name;
-        if data.unreadable.contains(&item.kind()) {
-            return Some(words::editing::unfit_lane(name, Lane::of(item.kind()).text()));
+/// Reason why an item cannot be on a clip; `None` if it can. `from` is the clip it comes from, if known.
+pub(super) fn unfit(project: &Project, item: &Item, from: Option<&ClipId>, data: &ClipData) -> Option<String> {
+    let name = &data.clip.name;
+    if data.unreadable.contains(&item.kind()) {
+        return Some(words::editing::unfit_lane(name, Lane::of(item.kind()).text()));
+    }
+    match item {
+        Item::Layout(layout) => {
+            let scene = &data.clip.layout_scene_type;
+            let problem = layout.layout.check_scene(scene, project.video.dimensions).err()?;
+            Some(words::editing::unfit_layout(name, problem))
         }
-        match item {
-            Item::Layout(layout) => {
-                let scene = &data.clip.layout_scene_type;
-                let problem = layout.layout.check_scene(scene, self.video.dimensions).err()?;
-                Some(words::editing::unfit_layout(name, problem))
-            }
-            Item::Zoom(zoom) if zoom.kind != ZoomType::Manual && from != Some(&data.clip.id) => {
-                Some(words::editing::unfit_zoom().to_owned())
-            }
-            Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) if data.screen().is_none() => {
-                Some(words::editing::unfit_screen(name))
-            }
-            _ => None,
+        Item::Zoom(zoom) if zoom.kind != ZoomType::Manual && from != Some(&data.clip.id) => {
+            Some(words::editing::unfit_zoom().to_owned())
         }
+        Item::Zoom(_) | Item::Blur(_) | Item::Highlight(_) if data.screen().is_none() => {
+            Some(words::editing::unfit_screen(name))
+        }
+        _ => None,
     }
 }
 

@@ -42,24 +42,6 @@ pub struct Slip {
     pub by_ms: i64,
 }
 
-impl Project {
-    /// Edit point of a clip.
-    pub fn edit_point(&self, clip: &ClipId, handle: HandleOf) -> Option<EditPoint> {
-        let map = &self.clip(clip)?.1.map;
-        match handle {
-            HandleOf::Cut(number) => map.edit_point(number),
-            HandleOf::Start => Some(map.start_point()),
-            HandleOf::End => Some(map.end_point()),
-        }
-    }
-
-    /// Range of the cut before and after a drag.
-    pub fn dragged_cut(&self, cut: &DraggedCut) -> Option<[(SourceMs, SourceMs); 2]> {
-        let point = self.edit_point(&cut.clip, cut.handle)?;
-        Some([(point.from, point.until), point.dragged(cut.part, cut.by_ms)])
-    }
-}
-
 fn name(cut: &DraggedCut, change_ms: i64) -> String {
     let by = timecode(change_ms.abs());
     match (cut.handle, cut.part) {
@@ -76,11 +58,31 @@ fn name(cut: &DraggedCut, change_ms: i64) -> String {
     }
 }
 
+impl HandleOf {
+    /// Edit point of a clip; `None` if there is none.
+    pub fn edit_point(self, project: &Project, clip: &ClipId) -> Option<EditPoint> {
+        let map = &project.clip(clip)?.1.map;
+        match self {
+            Self::Cut(number) => map.edit_point(number),
+            Self::Start => Some(map.start_point()),
+            Self::End => Some(map.end_point()),
+        }
+    }
+}
+
+impl DraggedCut {
+    /// Range of the cut before and after the drag.
+    pub fn ranges(&self, project: &Project) -> Option<[(SourceMs, SourceMs); 2]> {
+        let point = self.handle.edit_point(project, &self.clip)?;
+        Some([(point.from, point.until), point.dragged(self.part, self.by_ms)])
+    }
+}
+
 impl App {
     /// Applies a dragged cut as one step. Items stay on their footage, and so does the playhead.
     pub(in crate::app) fn recut(&mut self, cut: &DraggedCut) {
         let Some(project) = self.state.project() else { return };
-        let (Some([was, now]), Some((index, data))) = (project.dragged_cut(cut), project.clip(&cut.clip)) else { return };
+        let (Some([was, now]), Some((index, data))) = (cut.ranges(project), project.clip(&cut.clip)) else { return };
         if was == now {
             return;
         }

@@ -1,7 +1,7 @@
 //! Markers: create, name, colour, move and remove, each with undo.
 
 use crate::{
-    app::{App, Direction, Project, Session, State, Tone, Topic},
+    app::{App, Direction, Session, State, Tone, Topic},
     jobs::notebook::{Marker, MarkerColor, VideoNotes},
     timeline::{VideoMs, timecode},
 };
@@ -21,25 +21,12 @@ pub enum MarkerChange {
     Open(Option<u64>),
 }
 
-impl Project {
-    /// Position of a marker in the video. If its footage is cut out, the edit point; `None` if its clip isn't in the video.
-    pub fn place_of(&self, marker: &Marker) -> Option<VideoMs> {
-        let (index, data) = self.clip(&marker.clip)?;
-        Some(self.sequence.span(index)?.to_video(data.map.to_playback(marker.at)))
-    }
-
-    /// True if a marker's footage is cut out.
-    pub fn is_cut_away(&self, marker: &Marker) -> bool {
-        self.clip(&marker.clip).is_some_and(|(_, data)| marker.at < data.map.source_length() && data.map.is_removed(marker.at))
-    }
-}
-
 impl State {
     /// Markers of the open video with their positions.
     pub fn markers(&self) -> impl Iterator<Item = (VideoMs, &Marker)> {
         let session = self.session.as_ref();
         let markers = session.map_or(&[][..], |session| session.notes.markers.as_slice());
-        markers.iter().filter_map(move |marker| Some((session?.project().place_of(marker)?, marker)))
+        markers.iter().filter_map(move |marker| Some((marker.place_in(session?.project())?, marker)))
     }
 
     /// Id of the marker at the playhead.

@@ -21,6 +21,19 @@ pub enum Edge {
     End,
 }
 
+impl Edge {
+    /// Start and end in the video of a trimmed item, for display during a drag.
+    pub fn trimmed(self, project: &Project, at: &ItemRef, by: i64) -> Option<(VideoMs, VideoMs)> {
+        let item = project.item(at)?;
+        let (start, length) = item.times()?;
+        let (index, data) = project.clip(&at.clip)?;
+        let span = project.sequence.span(index)?;
+        let placed = Placed { at, item, start: start.0, length: length.0, clip: data.map.playback_length().0 };
+        let (start, end) = trimmed(&placed, self, by);
+        Some((span.to_video(PlaybackMs(start)), span.to_video(PlaybackMs(end))))
+    }
+}
+
 /// Minimum duration of an item of a kind, in milliseconds.
 pub(in crate::app) fn shortest(kind: ItemKind) -> i64 {
     if kind == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { SHORTEST_MS }
@@ -383,18 +396,5 @@ fn length_of(edit: Option<&Edit>) -> String {
     match edit {
         Some(Edit::Update(_, _, change)) => change.times().1.map(|length| timecode(length.0)).unwrap_or_default(),
         _ => String::new(),
-    }
-}
-
-impl Project {
-    /// Start and end in the video of a trimmed item, for display during a drag.
-    pub fn trimmed(&self, at: &ItemRef, edge: Edge, by: i64) -> Option<(VideoMs, VideoMs)> {
-        let item = self.item(at)?;
-        let (start, length) = item.times()?;
-        let (index, data) = self.clip(&at.clip)?;
-        let span = self.sequence.span(index)?;
-        let placed = Placed { at, item, start: start.0, length: length.0, clip: data.map.playback_length().0 };
-        let (start, end) = trimmed(&placed, edge, by);
-        Some((span.to_video(PlaybackMs(start)), span.to_video(PlaybackMs(end))))
     }
 }

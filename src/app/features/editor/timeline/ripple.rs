@@ -116,33 +116,31 @@ impl Group<'_> {
     }
 }
 
-impl Project {
-    /// Each lane with a selected item, with all its items on the same clip that no cut hides.
-    fn lanes_of<'a>(&'a self, selected: &dyn Fn(&ItemRef) -> bool, of: &[(&'a ItemRef, ItemKind)]) -> Vec<Group<'a>> {
-        let mut lanes: BTreeMap<(usize, Lane), &ClipId> = BTreeMap::new();
-        for (at, kind) in of {
-            if let Some((index, _)) = self.clip(&at.clip) {
-                lanes.insert((index, Lane::of(*kind)), &at.clip);
-            }
+/// Each lane with a selected item, with all its items on the same clip that no cut hides.
+fn lanes_of<'a>(project: &'a Project, selected: &dyn Fn(&ItemRef) -> bool, of: &[(&'a ItemRef, ItemKind)]) -> Vec<Group<'a>> {
+    let mut lanes: BTreeMap<(usize, Lane), &ClipId> = BTreeMap::new();
+    for (at, kind) in of {
+        if let Some((index, _)) = project.clip(&at.clip) {
+            lanes.insert((index, Lane::of(*kind)), &at.clip);
         }
-        let group = |((index, lane), clip): ((usize, Lane), &'a ClipId)| {
-            let data = self.clips.get(index)?;
-            let all = self.draft.items(clip)?;
-            let items = lane.kinds().iter().flat_map(|kind| all.of_kind(*kind)).filter(|item| !item.is_hidden());
-            let member = |item: &crate::api::item::Item| {
-                let (start, length) = item.times()?;
-                let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
-                let selected = selected(&at);
-                Some(Member { at, kind: item.kind(), start: start.0, length: length.0, selected })
-            };
-            let items: Vec<_> = items.filter_map(member).collect();
-            // If cuts hide all selected items of the lane, they don't move and don't limit the others.
-            let clip_start = self.sequence.span(index)?.start.0;
-            let group = Group { name: &data.clip.name, clip_start, clip_length: data.map.playback_length().0, items };
-            group.items.iter().any(|member| member.selected).then_some(group)
-        };
-        lanes.into_iter().filter_map(group).collect()
     }
+    let group = |((index, lane), clip): ((usize, Lane), &'a ClipId)| {
+        let data = project.clips.get(index)?;
+        let all = project.draft.items(clip)?;
+        let items = lane.kinds().iter().flat_map(|kind| all.of_kind(*kind)).filter(|item| !item.is_hidden());
+        let member = |item: &crate::api::item::Item| {
+            let (start, length) = item.times()?;
+            let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
+            let selected = selected(&at);
+            Some(Member { at, kind: item.kind(), start: start.0, length: length.0, selected })
+        };
+        let items: Vec<_> = items.filter_map(member).collect();
+        // If cuts hide all selected items of the lane, they don't move and don't limit the others.
+        let clip_start = project.sequence.span(index)?.start.0;
+        let group = Group { name: &data.clip.name, clip_start, clip_length: data.map.playback_length().0, items };
+        group.items.iter().any(|member| member.selected).then_some(group)
+    };
+    lanes.into_iter().filter_map(group).collect()
 }
 
 impl State {
@@ -155,7 +153,7 @@ impl State {
     pub fn rippled(&self, ripple: Ripple) -> Rippled {
         let Some(project) = self.project() else { return Rippled::default() };
         let of: Vec<_> = self.selected_movable().into_iter().map(|(at, item)| (at, item.kind())).collect();
-        let groups = project.lanes_of(&|at| self.is_selected(at), &of);
+        let groups = lanes_of(project, &|at| self.is_selected(at), &of);
         let mut done = Rippled::default();
         match ripple {
             Ripple::Delete => {

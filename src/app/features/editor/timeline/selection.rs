@@ -118,29 +118,29 @@ impl Selection {
     }
 }
 
-impl Project {
+impl Lane {
     /// Items of a lane that touch a range of the video, by start; each with start and end.
-    pub fn on_lane(&self, lane: Lane, from: VideoMs, to: VideoMs) -> Vec<(VideoMs, VideoMs, &ItemRef)> {
-        let indexes = lane.kinds().iter().filter_map(|kind| self.lane(*kind));
+    pub fn items(self, project: &Project, from: VideoMs, to: VideoMs) -> Vec<(VideoMs, VideoMs, &ItemRef)> {
+        let indexes = self.kinds().iter().filter_map(|kind| project.lane(*kind));
         let mut found: Vec<_> =
             indexes.flat_map(|index| index.touching(from, to).map(|found| (found.start, found.end, found.value))).collect();
         found.sort_by_key(|(start, end, _)| (*start, *end));
         found
     }
+}
 
-    /// Items from one to another, inclusive: the range of a Shift click. Within their lane if both are on the same one, else on
-    /// all lanes.
-    fn between(&self, one: &ItemRef, other: &ItemRef) -> Vec<ItemRef> {
-        let (Some(first), Some(last)) = (self.span(one), self.span(other)) else { return Vec::new() };
-        let (from, to) = (first.0.min(last.0), first.1.max(last.1));
-        let lane = |at: &ItemRef| self.item(at).map(|item| Lane::of(item.kind()));
-        let lanes = match (lane(one), lane(other)) {
-            (Some(one), Some(other)) if one == other => vec![one],
-            _ => Lane::ALL.iter().copied().filter(|lane| !lane.kinds().is_empty()).collect(),
-        };
-        let inside = |(start, end, at): (VideoMs, VideoMs, &ItemRef)| (start >= from && end <= to).then(|| at.clone());
-        lanes.into_iter().flat_map(|lane| self.on_lane(lane, from, to)).filter_map(inside).collect()
-    }
+/// Items from one to another, inclusive: the range of a Shift click. Within their lane if both are on the same one, else on
+/// all lanes.
+fn between(project: &Project, one: &ItemRef, other: &ItemRef) -> Vec<ItemRef> {
+    let (Some(first), Some(last)) = (project.span(one), project.span(other)) else { return Vec::new() };
+    let (from, to) = (first.0.min(last.0), first.1.max(last.1));
+    let lane = |at: &ItemRef| project.item(at).map(|item| Lane::of(item.kind()));
+    let lanes = match (lane(one), lane(other)) {
+        (Some(one), Some(other)) if one == other => vec![one],
+        _ => Lane::ALL.iter().copied().filter(|lane| !lane.kinds().is_empty()).collect(),
+    };
+    let inside = |(start, end, at): (VideoMs, VideoMs, &ItemRef)| (start >= from && end <= to).then(|| at.clone());
+    lanes.into_iter().flat_map(|lane| lane.items(project, from, to)).filter_map(inside).collect()
 }
 
 impl Session {
@@ -156,7 +156,7 @@ impl Session {
     /// Selects everything from the lead item ([`Selection::lead`]) to this one.
     pub(in crate::app) fn pick_until(&mut self, at: &ItemRef) {
         let Some(lead) = self.selection.lead().cloned() else { return self.pick(vec![at.clone()], Pick::Only) };
-        let mut items = self.project().between(&lead, at);
+        let mut items = between(self.project(), &lead, at);
         // The lead item stays, so that a second Shift click starts from the same item.
         items.retain(|item| *item != lead);
         items.push(lead);
@@ -172,7 +172,7 @@ impl Session {
             Some(lane) => vec![lane],
             None => Lane::ALL.to_vec(),
         };
-        let on = |lane: Lane| self.project().on_lane(lane, VideoMs::ZERO, end);
+        let on = |lane: Lane| lane.items(self.project(), VideoMs::ZERO, end);
         let mut items: Vec<_> = lanes.into_iter().flat_map(on).map(|(_, _, at)| at.clone()).collect();
         items.retain(|at| self.project().item(at).is_some_and(|item| !locked(item.kind())));
         if let Some(lead) = self.selection.lead().filter(|lead| items.contains(lead)).cloned() {

@@ -4,7 +4,7 @@
 use super::moving::shortest;
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody},
-    app::{App, ItemRef, Project, Session, Tone, Topic},
+    app::{App, ItemRef, Session, Tone, Topic},
     edit::Edit,
     timeline::VideoMs,
 };
@@ -18,25 +18,6 @@ pub enum SpanAnswer {
     StartHere,
     /// Leave the item as it is, without a mark.
     Keep,
-}
-
-impl Project {
-    /// First edit point within an item, where footage under it is missing; `None` if every edit point is at its ends or outside
-    /// it.
-    pub fn crossed(&self, at: &ItemRef) -> Option<VideoMs> {
-        let (start, length) = self.item(at)?.times()?;
-        let (index, data) = self.clip(&at.clip)?;
-        if length.0 == 0 {
-            return None;
-        }
-        // The first cut whose edit point is after the item's start.
-        let first = data.map.to_source(start);
-        let number = data.map.removed().partition_point(|(from, _)| *from <= first);
-        let (from, _) = data.map.removed().get(number)?;
-        let edit_point = data.map.to_playback(*from);
-        let inside = start < edit_point && edit_point.0 < start.0 + length.0;
-        inside.then(|| self.sequence.span(index).map(|span| span.to_video(edit_point))).flatten()
-    }
 }
 
 impl Session {

@@ -5,26 +5,34 @@
 //! Window and command line call the same methods; work that needs the network or the user is returned as a [`SaveTask`].
 
 mod after_save;
+mod changed_fields;
 mod edit_references;
+pub mod frame_plan;
 pub mod generations;
 mod headless;
-pub(crate) mod hidden;
+pub mod hidden;
 pub mod journal_file;
 mod journaling;
-pub(crate) mod kept;
-pub(crate) mod load;
+pub mod kept;
+pub mod load;
 pub mod local_time;
+mod music;
 mod news;
-pub(crate) mod others;
-pub(crate) mod project;
+pub mod others;
+mod places;
+pub mod project;
 mod proposing;
 mod questions;
-pub(crate) mod reading;
-pub(crate) mod save;
+pub mod reading;
+mod ruler;
+pub mod save;
 mod saving;
+mod scene;
 mod script;
 mod since_save;
-pub(crate) mod wanted;
+mod sounds;
+pub mod wanted;
+mod warnings;
 
 #[cfg(test)]
 mod tests;
@@ -38,15 +46,18 @@ use crate::{
     },
     edit::{Draft, DraftError, Edit, GestureId, PendingChange, Recording, Save, Step, Unpark},
 };
+pub use changed_fields::{ChangedField, wire_fields};
 pub use headless::{Headless, HeadlessError, Saved};
 pub use hidden::{counted, plural};
 use journaling::{Journaling, Way};
+pub use music::music_source;
 pub use news::{News, Restored, SavedBy};
 pub use project::{ClipData, FacesAt, ItemRef, Project};
 pub use proposing::MadeParts;
 pub use questions::{Choice, Questions};
 pub use reading::{ClipReading, Lanes, Part};
 pub use saving::{Freshness, Landed, SaveTask, hash_of, journalled};
+pub use scene::{Scene, screen_frame};
 pub use script::Script;
 use std::collections::BTreeSet;
 pub use wanted::ReadingState;

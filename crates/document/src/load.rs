@@ -37,7 +37,7 @@ pub fn is_generous(client: &Client) -> bool {
 }
 
 /// Runs calls a few at a time and returns their answers in order. Fails at the first error.
-pub(crate) async fn a_few_at_a_time<T, F>(calls: Vec<F>) -> Result<Vec<T>, ApiError>
+pub async fn a_few_at_a_time<T, F>(calls: Vec<F>) -> Result<Vec<T>, ApiError>
 where
     F: Future<Output = Result<T, ApiError>>,
 {

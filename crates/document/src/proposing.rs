@@ -2,7 +2,7 @@
 
 use super::{EditRequest, Project};
 use crate::{
-    api::{ClipId, captions::Preset, cutting::CorrectWords},
+    api::{ClipId, captions::Preset, cutting::CorrectWords, video::ChapterInput},
     edit::RequestContext,
     propose::{Basis, Fit, Fitting, MadeOn, Part, Taken, find, find::ChapterClip, of_pending, of_requests},
 };
@@ -73,5 +73,17 @@ impl Project {
             .collect();
         let taken: Vec<i64> = self.chapters().iter().map(|chapter| chapter.timestamp_seconds).collect();
         find::chapters(&clips, &taken)
+    }
+
+    /// Proposals for new chapters, by time.
+    pub fn proposed_chapters(&self) -> Vec<ChapterInput> {
+        let chapter = |request: EditRequest| match request {
+            EditRequest::AddChapter(clip, chapter) => {
+                let at = self.video_time(&clip, chapter.source_time_ms)?;
+                Some(chapter.at(at.0 / 1_000))
+            }
+            _ => None,
+        };
+        self.chapter_parts().into_iter().flat_map(|part| part.operations).filter_map(chapter).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! Scene of the preview at a moment: converts the open video for [`compose`].
 
-use crate::app::{ClipData, Project};
+use super::{ClipData, Project};
 use crate::{
     api::{
         PlaybackMs, PointPct, SizePx, SourceMs,
@@ -51,12 +51,12 @@ impl Project {
     }
 
     /// Input of [`compose`] for a clip, with the previous clip if a transition shows it.
-    pub(crate) fn view<'a>(&'a self, data: &'a ClipData) -> ClipView<'a> {
+    pub fn view<'a>(&'a self, data: &'a ClipData) -> ClipView<'a> {
         ClipView { entrance: self.entrance(data), ..self.view_alone(data) }
     }
 
     /// Like [`Project::view`], but without the previous clip.
-    pub(crate) fn view_alone<'a>(&'a self, data: &'a ClipData) -> ClipView<'a> {
+    pub fn view_alone<'a>(&'a self, data: &'a ClipData) -> ClipView<'a> {
         let clip = &data.clip;
         let screen = data.screen().and_then(|source| {
             let size = source.dimensions?;
@@ -120,7 +120,7 @@ impl Project {
     }
 
     /// The previous clip; `None` for the first.
-    pub(crate) fn before(&self, data: &ClipData) -> Option<&ClipData> {
+    pub fn before(&self, data: &ClipData) -> Option<&ClipData> {
         let (index, _) = self.clip(&data.clip.id)?;
         self.clips.get(index.checked_sub(1)?)
     }

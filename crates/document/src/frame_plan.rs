@@ -1,6 +1,6 @@
 //! Plan of one frame before decoding, shared by `cutroom frame`, "Save frame" and the preview at rest.
 
-use crate::document::{ClipData, Project};
+use super::{ClipData, Project};
 use crate::{
     api::{
         PlaybackMs, SizePx, SourceId,
@@ -60,7 +60,7 @@ impl FramePlan {
 
 /// View of a clip without subtitles, prepared once for many frames.
 #[derive(Debug)]
-pub(crate) struct BareClip<'a> {
+pub struct BareClip<'a> {
     view: ClipView<'a>,
     sources: Vec<PlannedSource>,
 }
@@ -85,17 +85,17 @@ impl Project {
     }
 
     /// Plan of one frame of a clip without its subtitles.
-    pub(crate) fn bare_frame(&self, data: &ClipData, at: PlaybackMs, size: (u32, u32)) -> FramePlan {
+    pub fn bare_frame(&self, data: &ClipData, at: PlaybackMs, size: (u32, u32)) -> FramePlan {
         self.bare_clip(data).frame(at, size)
     }
 
     /// Prepares a clip for many frames without subtitles: its items are sorted once.
-    pub(crate) fn bare_clip<'a>(&'a self, data: &'a ClipData) -> BareClip<'a> {
+    pub fn bare_clip<'a>(&'a self, data: &'a ClipData) -> BareClip<'a> {
         BareClip { view: ClipView { subtitles: None, ..self.view(data) }, sources: self.sources_near(data) }
     }
 
     /// Sources that a frame of a clip may show: those of the clip and of the clip before it.
-    pub(crate) fn sources_near(&self, data: &ClipData) -> Vec<PlannedSource> {
+    pub fn sources_near(&self, data: &ClipData) -> Vec<PlannedSource> {
         let near = [Some(data), self.before(data)];
         near.into_iter().flatten().flat_map(|data| &data.sources).map(planned).collect()
     }

@@ -22,23 +22,28 @@ pub struct Wanted {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadingState {
     /// Clips that were requested but have not arrived.
-    pub(crate) outstanding: BTreeSet<ClipId>,
+    pub outstanding: BTreeSet<ClipId>,
     /// View for which the order was computed.
-    pub(crate) view: Option<View>,
+    pub view: Option<View>,
     /// Error of the last attempt, which is repeated.
     pub trouble: Option<String>,
 }
 
 /// Inputs of the reading order: the visible part of the window.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct View {
-    pub(crate) playhead: usize,
-    pub(crate) visible: (usize, usize),
-    pub(crate) selected: Option<ClipId>,
-    pub(crate) waiting: Vec<ClipId>,
-    pub(crate) faces: bool,
+pub struct View {
+    /// Index of the clip at the playhead.
+    pub playhead: usize,
+    /// Indexes of the visible clips, from the first up to the one after the last.
+    pub visible: (usize, usize),
+    /// Clip that is selected.
+    pub selected: Option<ClipId>,
+    /// Clips that an edit waits for.
+    pub waiting: Vec<ClipId>,
+    /// Whether the faces of the clips are shown.
+    pub faces: bool,
     /// Whether the words of all clips are shown.
-    pub(crate) text: bool,
+    pub text: bool,
 }
 
 /// Most clips requested at a time.
@@ -55,7 +60,7 @@ enum When {
 
 impl Project {
     /// Next clips to read, the most urgent first. Skips the items of `held` clips, because a save of them is running.
-    pub(crate) fn wanted(&self, view: &View, held: impl Fn(&ClipId) -> bool) -> Vec<Wanted> {
+    pub fn wanted(&self, view: &View, held: impl Fn(&ClipId) -> bool) -> Vec<Wanted> {
         use Part::{Faces, Items, Sources, Transcript, Words};
         let mut wanted: Vec<Wanted> = Vec::new();
         let mut want = |index: usize, parts: &[Part], when: When| {

@@ -330,7 +330,7 @@ impl Project {
     }
 
     /// Ids of a clip's items that its cuts hide.
-    pub(crate) fn hidden_ids(&self, clip: &ClipId) -> &[ItemId] {
+    pub fn hidden_ids(&self, clip: &ClipId) -> &[ItemId] {
         self.hidden.get(clip).map_or(&[], Vec::as_slice)
     }
 
@@ -367,7 +367,7 @@ impl Project {
     }
 
     /// Start of each clip's recording if all recordings are put in sequence, including removed footage, in milliseconds.
-    pub(crate) fn recorded(&self) -> &[i64] {
+    pub fn recorded(&self) -> &[i64] {
         &self.recorded
     }
 
