@@ -439,7 +439,10 @@ mod tests {
 
     #[test]
     fn settings_that_were_changed_by_chance_are_read_or_set_aside_and_can_be_written_again() {
-        use crate::jobs::own_json::is_kept;
+        /// True if a file of a folder contains exactly this text.
+        fn is_kept(folder: &Path, text: &[u8]) -> bool {
+            fs::read_dir(folder).unwrap().flatten().any(|entry| fs::read(entry.path()).is_ok_and(|held| held == text))
+        }
         let mut whole = Settings { window: Some([1000.0, 700.0]), ..Settings::default() };
         let place = LastPlace { video: "vid".into(), playhead_ms: 1_500, in_ms: Some(0), out_ms: Some(9_000) };
         whole.last.insert("local".into(), place);

@@ -27,7 +27,7 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
         source: keychain::KeySource::Variable,
         cache: folder.path().to_owned(),
     });
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/sample/demo-camera.mp4");
     let key = PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(40) };
     services.pictures(pictures::PictureRequest::Picture { key: key.clone(), address: file.to_owned(), size: (64, 36) });
     let file = OwnJson {
@@ -70,7 +70,7 @@ fn what_a_left_video_asked_for_is_ended_and_the_next_is_decoded_at_once() {
         services.pictures(pictures::PictureRequest::Picture { key: key.clone(), address: address.to_owned(), size: (64, 36) });
         key
     };
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/sample/demo-camera.mp4");
     // The first request hangs in its decoder, the second waits behind it.
     picture("su", &format!("{address}/a.mp4"));
     picture("su", file);
@@ -127,7 +127,7 @@ fn answers(services: &Services, keys: &[PictureKey]) -> Vec<Option<PictureState>
 #[test]
 fn all_pictures_of_one_source_that_are_seen_at_once_are_decoded_and_what_nobody_needs_any_more_is_overtaken() {
     let services = Services::spawn(Arc::new(|_| {})).unwrap();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/sample/demo-camera.mp4");
     let keys: Vec<_> = [40, 5_040, 10_040, 20_040]
         .map(|at| PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(at) })
         .to_vec();
@@ -152,7 +152,7 @@ fn a_picture_of_a_medium_that_never_comes_ends_with_a_sentence_and_the_next_of_i
     let at = |at: i64| PictureKey { origin: PictureOrigin::Source("su".into()), at_ms: Some(at) };
     services.pictures(pictures::PictureRequest::Needed(vec![at(40)]));
     services.pictures(pictures::PictureRequest::Picture { key: at(40), address: silent(), size: (64, 36) });
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/demo-camera.mp4");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/sample/demo-camera.mp4");
     services.pictures(pictures::PictureRequest::Picture { key: at(80), address: file.to_owned(), size: (64, 36) });
     let came = answers(&services, &[at(40), at(80)]);
     let Some(PictureState::Failed(why)) = &came[0] else { panic!("it is decoded or still waited for") };

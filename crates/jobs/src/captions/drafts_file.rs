@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn a_journal_of_the_first_format_opens_unchanged() {
         // Written by version 0.1.0 in November 2026.
-        let bytes = include_bytes!("../../../tests/fixtures/drafts/drafts.journal");
+        let bytes = include_bytes!("../../../../tests/fixtures/drafts/drafts.journal");
         let (drafts, lines, length, damaged) = replay(bytes);
         assert_eq!((lines, length, damaged), (5, bytes.len() as u64, false));
         assert_eq!(names(&drafts), ["Backdrop"]);

@@ -115,7 +115,7 @@ fn moment(text: &str, length: VideoMs) -> Result<VideoMs, FrameError> {
 }
 
 /// Size of a frame in pixels: that of the canvas, or the largest that fits into `within`.
-pub(crate) fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
+pub fn size_of(canvas: SizePx, within: Option<(u32, u32)>) -> (u32, u32) {
     let fit = within.map_or(1.0, |(w, h)| (f64::from(w) / canvas.width).min(f64::from(h) / canvas.height));
     let scale = fit.min(LONGEST_SIDE / canvas.width.max(canvas.height));
     let side = |side: f64| (side * scale).round().max(1.0) as u32;

@@ -102,14 +102,14 @@ impl VideoNotes {
     }
 
     /// Stores that an item may run across a cut.
-    pub(crate) fn keep(&mut self, at: &ItemRef) {
+    pub fn keep(&mut self, at: &ItemRef) {
         if self.kept.len() < Self::MOST_KEPT {
             self.kept.insert((at.clip.as_str().to_owned(), at.id.as_str().to_owned()));
         }
     }
 
     /// Moves the notes to the new ids of clips and items; each pair is (old id, new id).
-    pub(crate) fn rename(&mut self, renamed: &[(ClipId, ClipId)]) {
+    pub fn rename(&mut self, renamed: &[(ClipId, ClipId)]) {
         for (from, to) in renamed {
             for marker in self.markers.iter_mut().filter(|marker| marker.clip == *from) {
                 marker.clip.clone_from(to);
@@ -138,7 +138,7 @@ pub struct NotesChange {
 
 impl NotesChange {
     /// Difference between two states of the notes; `None` if they are equal.
-    pub(crate) fn between(video: NotesKey, before: &VideoNotes, now: &VideoNotes) -> Option<Self> {
+    pub fn between(video: NotesKey, before: &VideoNotes, now: &VideoNotes) -> Option<Self> {
         let had: BTreeMap<u64, &Marker> = before.markers.iter().map(|marker| (marker.id, marker)).collect();
         let has: BTreeSet<u64> = now.markers.iter().map(|marker| marker.id).collect();
         let is_changed = |marker: &&Marker| had.get(&marker.id) != Some(marker);
@@ -220,7 +220,8 @@ impl Notebook {
 pub struct NotesKey(String);
 
 impl NotesKey {
-    pub(crate) fn new(place: &str, video: &str) -> Self {
+    /// Key of the notes of `video` in the workspace `place`.
+    pub fn new(place: &str, video: &str) -> Self {
         Self(format!("{place} {video}"))
     }
 }

@@ -111,7 +111,7 @@ impl ExportError {
     }
 
     /// Whether another attempt can continue the part file.
-    pub(crate) fn keeps_part(&self) -> bool {
+    pub fn keeps_part(&self) -> bool {
         matches!(self, Self::Lost(_) | Self::Api(_) | Self::IsThere(_) | Self::Media(MediaError::Missing(_)))
     }
 }

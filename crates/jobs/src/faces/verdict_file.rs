@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_file_of_the_first_format_opens_unchanged() {
         // Written by version 0.1.0 in November 2026.
-        let kept = recover(include_bytes!("../../../tests/fixtures/verdicts/video.verdicts"));
+        let kept = recover(include_bytes!("../../../../tests/fixtures/verdicts/video.verdicts"));
         assert_eq!((kept.entries.len(), kept.damaged), (6, false));
         let VerdictEntry::Judged(first) = &kept.entries[0] else { panic!("{:?}", kept.entries[0]) };
         assert_eq!((first.comment.as_str(), first.verdict, first.subject.at_ms), ("fast comment nxa", None, 11_572.0));
