@@ -21,6 +21,7 @@ pub use cutroom_propose as propose;
 pub use cutroom_server as server;
 pub use cutroom_stage as stage;
 pub use cutroom_timeline as timeline;
+pub use cutroom_ui::ui;
 pub use cutroom_document::document;
 pub use cutroom_jobs::jobs;
 
@@ -35,4 +36,3 @@ pub mod fonts {
     }
 }
 
-pub mod ui;

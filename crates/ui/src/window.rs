@@ -29,7 +29,7 @@ use std::{
 };
 
 /// Icon of the window, for desktops that take it from the window.
-const ICON: &[u8] = include_bytes!("../../packaging/cutroom-64.png");
+const ICON: &[u8] = include_bytes!("../../../packaging/cutroom-64.png");
 
 /// Why no window could be opened.
 #[derive(Debug, thiserror::Error)]
