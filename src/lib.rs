@@ -13,8 +13,10 @@ pub mod api {
 pub use cutroom_app::app;
 pub use cutroom_captions as captions;
 pub use cutroom_disk as disk;
+pub use cutroom_document::document;
 pub use cutroom_edit as edit;
 pub use cutroom_faces as faces;
+pub use cutroom_jobs::jobs;
 pub use cutroom_media as media;
 pub use cutroom_picture as picture;
 pub use cutroom_propose as propose;
@@ -22,8 +24,6 @@ pub use cutroom_server as server;
 pub use cutroom_stage as stage;
 pub use cutroom_timeline as timeline;
 pub use cutroom_ui::ui;
-pub use cutroom_document::document;
-pub use cutroom_jobs::jobs;
 
 /// Fonts shared by everything that draws text. Tests use only the fonts of this repository.
 pub mod fonts {
@@ -35,4 +35,3 @@ pub mod fonts {
         cutroom_fonts::shared()
     }
 }
-

@@ -1,6 +1,6 @@
 //! Field-by-field differences between an item or clip and the server's version.
 
-use super::{ItemRef, Project};
+use super::project::{ItemRef, Project};
 use crate::api::{
     ClipId,
     clip::{Clip, ClipChange},

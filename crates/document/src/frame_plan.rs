@@ -1,6 +1,6 @@
 //! Plan of one frame before decoding, shared by `cutroom frame`, "Save frame" and the preview at rest.
 
-use super::{ClipData, Project};
+use super::project::{ClipData, Project};
 use crate::{
     api::{
         PlaybackMs, SizePx, SourceId,

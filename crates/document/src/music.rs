@@ -1,6 +1,6 @@
 //! Background music of the video: how it is recognised.
 
-use super::Project;
+use super::project::Project;
 use crate::api::{
     SourceId,
     library::{LibraryItem, LibraryType},

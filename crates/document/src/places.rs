@@ -1,6 +1,9 @@
 //! Where footage, words and edit points are in the video.
 
-use super::{ItemRef, Project, Script};
+use super::{
+    project::{ItemRef, Project},
+    script::Script,
+};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceMs,

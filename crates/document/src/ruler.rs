@@ -1,6 +1,6 @@
 //! The ruler of the timeline, by either of its clocks.
 
-use super::Project;
+use super::project::Project;
 use crate::timeline::{RulerClock, VideoMs};
 
 impl Project {

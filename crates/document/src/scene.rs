@@ -1,6 +1,6 @@
 //! Scene of the preview at a moment: converts the open video for [`compose`].
 
-use super::{ClipData, Project};
+use super::project::{ClipData, Project};
 use crate::{
     api::{
         PlaybackMs, PointPct, SizePx, SourceMs,

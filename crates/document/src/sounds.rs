@@ -1,6 +1,6 @@
 //! Sounds of the clips: recordings with their volumes, and items.
 
-use super::{ClipData, Project};
+use super::project::{ClipData, Project};
 use crate::{
     api::{
         SourceId,

@@ -1,7 +1,7 @@
 //! Warnings about items that the server would accept: texts and images over a face, texts too short to read, items off the canvas,
 //! and blurs smaller than a face.
 
-use super::{ClipData, ItemRef, Project};
+use super::project::{ClipData, ItemRef, Project};
 use crate::{
     api::{DurationMs, PlaybackMs, PointPct, SizePx, effects::Mask, faces::FaceBox, item::Item},
     stage::{Rect, brought_back, compose::Role},
