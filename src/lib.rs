@@ -10,16 +10,20 @@ pub mod api {
         VideoList, base_url, calls, check_as_written, check_id,
     };
 }
+pub use cutroom_app::app;
 pub use cutroom_captions as captions;
 pub use cutroom_disk as disk;
+pub use cutroom_document::document;
 pub use cutroom_edit as edit;
 pub use cutroom_faces as faces;
+pub use cutroom_jobs::jobs;
 pub use cutroom_media as media;
 pub use cutroom_picture as picture;
 pub use cutroom_propose as propose;
 pub use cutroom_server as server;
 pub use cutroom_stage as stage;
 pub use cutroom_timeline as timeline;
+pub use cutroom_ui::ui;
 
 /// Fonts shared by everything that draws text. Tests use only the fonts of this repository.
 pub mod fonts {
@@ -31,8 +35,3 @@ pub mod fonts {
         cutroom_fonts::shared()
     }
 }
-
-pub mod app;
-pub mod document;
-pub mod jobs;
-pub mod ui;

@@ -36,7 +36,7 @@ fn what_the_services_are_asked_and_answer_names_each_of_its_values() {
         }
     }
     let mut found = Vec::new();
-    walk(Path::new("src/jobs"), &mut found);
+    walk(Path::new("crates/jobs/src"), &mut found);
     assert_eq!(found, Vec::<String>::new(), "these variants have values that only a comment tells apart: name them");
 }
 

@@ -29,7 +29,7 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-/// Module path of a source that a name may use: `src/app/faces/verdict_file.rs` becomes `app`, `faces`, `verdict_file`.
+/// Module path of a source that a name may use: `crates/app/src/faces/verdict_file.rs` becomes `app`, `faces`, `verdict_file`.
 fn modules(file: &Path) -> Vec<String> {
     let parts = file.with_extension("");
     let parts = parts.iter().map(|part| part.to_string_lossy().trim_start_matches("cutroom-").to_owned());
@@ -187,7 +187,7 @@ fn a_name_is_found_where_it_says_and_nowhere_else() {
     assert_eq!(tests_in(source), ["one_thing", "another_thing", "a_third"]);
     let places = |paths: &[&str]| paths.iter().map(|path| modules(Path::new(path))).collect::<Vec<_>>();
     let tests = Tests::from([
-        ("one_thing".to_owned(), places(&["src/app/faces/paging.rs", "crates/cutroom-edit/src/draft/mod.rs"])),
+        ("one_thing".to_owned(), places(&["crates/app/src/faces/paging.rs", "crates/edit/src/draft/mod.rs"])),
         ("one_thought".to_owned(), places(&["tests/window/playing.rs"])),
     ]);
     for name in [

@@ -8,10 +8,10 @@ use std::{
 };
 
 /// Code whose texts are messages.
-const CODE: [&str; 1] = ["src"];
+const CODE: [&str; 5] = ["src", "crates/document/src", "crates/jobs/src", "crates/app/src", "crates/ui/src"];
 
 /// The protocol of assistants is read by programs, in English.
-const PROTOCOL: [&str; 2] = ["src/jobs/assistant", "src/cli/assistant"];
+const PROTOCOL: [&str; 2] = ["crates/jobs/src/assistant", "src/cli/assistant"];
 
 /// Lines with texts that nobody reads in the window: logs, names of threads and ids, failures of tests.
 const NO_TEXTS: [&str; 22] = [
@@ -41,27 +41,27 @@ const NO_TEXTS: [&str; 22] = [
 
 /// Literals that are no sentences for people: file, part of it, why.
 const ALLOWED: [(&str, &str, &str); 25] = [
-    ("src/jobs/browser/facts.rs", "ated at", "compared with names of fields"),
-    ("src/jobs/operations/describe.rs", "cutroom api", "a command to type"),
-    ("src/jobs/workspaces.rs", "list of workspaces", "for the log"),
-    ("src/jobs/faces/verdict_file.rs", "cutroom verdicts 1", "format of a file"),
-    ("src/ui/focus/places.rs", "focus places", "name of a plugin"),
-    ("src/ui/focus.rs", "scroll to focus", "name of a plugin"),
-    ("src/ui/reading_order.rs", "reading order", "name of a plugin"),
-    ("src/ui/typed_ahead.rs", "typed ahead", "name of a plugin"),
-    ("src/ui/webhooks/endpoints.rs", "cutroom webhooks listen", "a command to type"),
-    ("src/app/features/editor/music.rs", "music of the video", "an id"),
-    ("src/app/features/browser/pictures.rs", "pictures on their way", "Debug"),
-    ("src/app/features/captions/sample_text.rs", "items at 42 %", "sample of subtitles"),
-    ("src/app/features/captions/sample_text.rs", "Ship it", "sample of subtitles"),
-    ("src/app/features/captions/sample_text.rs", "Whoever reads this line", "sample of subtitles"),
-    ("src/app/settings/reading.rs", "only names are asked for", "an error that nobody sees"),
-    ("src/app/command/catalogue.rs", "what it does", "page of the documentation"),
-    ("src/app/backup/write.rs", " at path ", "part of an error of the standard library"),
-    ("src/app/doctor.rs", "audio device", "a name in JSON"),
-    ("src/app/doctor.rs", " folder", "names in JSON"),
-    ("src/document/kept.rs", "What was read of hosted videos", "a file that marks the cache"),
-    ("src/document/kept.rs", "was not made by this program", "for the log"),
+    ("crates/jobs/src/browser/facts.rs", "ated at", "compared with names of fields"),
+    ("crates/jobs/src/operations/describe.rs", "cutroom api", "a command to type"),
+    ("crates/jobs/src/workspaces.rs", "list of workspaces", "for the log"),
+    ("crates/jobs/src/faces/verdict_file.rs", "cutroom verdicts 1", "format of a file"),
+    ("crates/ui/src/focus/places.rs", "focus places", "name of a plugin"),
+    ("crates/ui/src/focus.rs", "scroll to focus", "name of a plugin"),
+    ("crates/ui/src/reading_order.rs", "reading order", "name of a plugin"),
+    ("crates/ui/src/typed_ahead.rs", "typed ahead", "name of a plugin"),
+    ("crates/ui/src/webhooks/endpoints.rs", "cutroom webhooks listen", "a command to type"),
+    ("crates/app/src/features/editor/music.rs", "music of the video", "an id"),
+    ("crates/app/src/features/browser/pictures.rs", "pictures on their way", "Debug"),
+    ("crates/app/src/features/captions/sample_text.rs", "items at 42 %", "sample of subtitles"),
+    ("crates/app/src/features/captions/sample_text.rs", "Ship it", "sample of subtitles"),
+    ("crates/app/src/features/captions/sample_text.rs", "Whoever reads this line", "sample of subtitles"),
+    ("crates/app/src/settings/reading.rs", "only names are asked for", "an error that nobody sees"),
+    ("crates/app/src/command/catalogue.rs", "what it does", "page of the documentation"),
+    ("crates/app/src/backup/write.rs", " at path ", "part of an error of the standard library"),
+    ("crates/app/src/doctor.rs", "audio device", "a name in JSON"),
+    ("crates/app/src/doctor.rs", " folder", "names in JSON"),
+    ("crates/document/src/kept.rs", "What was read of hosted videos", "a file that marks the cache"),
+    ("crates/document/src/kept.rs", "was not made by this program", "for the log"),
     ("src/cli/moved.rs", "backup check", "a command"),
     ("src/cli/webhooks/receiver.rs", "length limit", "part of an error of a library"),
     ("src/main.rs", "cutroom work", "a command"),

@@ -1,0 +1,11 @@
+//! The preview area: which images it needs, and view options.
+
+pub mod compare;
+pub mod cropping;
+pub mod frame_out;
+pub mod frames;
+pub mod item_pictures;
+pub mod looking;
+pub mod pictures;
+pub mod previews;
+pub mod resting;

@@ -1,0 +1,275 @@
+//! Exports rendered on this computer from the open video: a range as an MP4 or a GIF, or its sound alone. Each frame is
+//! composed as for `cutroom frame`, and the sound is mixed as for playback.
+
+use super::{ExportError, Exported, checked::content_of, part_file::PartFile, remove_part};
+use crate::{
+    document::Project,
+    fonts,
+    jobs::{
+        one_frame::{FrameError, decode},
+        relay::Relay,
+        sound_plan::sound_plan,
+    },
+    media::{self, FrameWriter, MediaError, mixer::Plan},
+    picture::{self, Compositor, Given, Pixels, Wanted},
+    timeline::VideoMs,
+};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use serde::{Deserialize, Serialize};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use tokio::sync::mpsc;
+
+/// Maximum number of images of one frame that are decoded at the same time.
+const MOST_AT_ONCE: usize = 4;
+/// Maximum number of blocks of mixed sound that wait for the encoder.
+const AHEAD: usize = 16;
+/// Frame rate of a GIF as a fraction: 12.5 fps, because GIF delays are hundredths of a second.
+const GIF_RATE: (i64, i64) = (25, 2);
+/// Length of a GIF's longer side, in pixels: small, because a GIF stores whole images.
+const GIF_SIDE: f64 = 640.0;
+/// Share of the progress that the sound takes.
+const SOUND_DONE: f64 = 0.05;
+
+/// Format of exported sound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SoundForm {
+    /// Uncompressed WAV.
+    #[default]
+    Wav,
+    /// AAC in M4A.
+    M4a,
+}
+
+/// Kind of file to render.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LocalKind {
+    /// MP4 with sound.
+    Film {
+        /// Length of the shorter side, in pixels.
+        short_side: u32,
+        /// Frames per second.
+        fps: u32,
+    },
+    /// Animated GIF.
+    Gif,
+    /// Sound alone.
+    Sound(SoundForm),
+}
+
+/// Export to render on this computer.
+#[derive(Clone, Debug)]
+pub struct LocalJob {
+    /// Video with its unsaved changes.
+    pub project: Arc<Project>,
+    /// Range of the video to render.
+    pub range: (VideoMs, VideoMs),
+    /// Kind of file.
+    pub kind: LocalKind,
+    /// Path of the file.
+    pub target: PathBuf,
+    /// Whether an existing file is replaced.
+    pub replaces: bool,
+    /// Part of the part file's name that is unique to the job.
+    pub token: String,
+}
+
+/// Renders a job. `tell` is called with the progress, from 0 to 1.
+///
+/// # Errors
+/// Fails if there is no file; then nothing of it is left.
+pub(super) async fn draw(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Sync)) -> Result<Exported, ExportError> {
+    let drawn = attempt(relay, job, tell).await;
+    if drawn.is_err() {
+        let (target, token) = (job.target.clone(), job.token.clone());
+        // [`remove_part`] logs a failure itself.
+        let _ = tokio::task::spawn_blocking(move || remove_part(&target, &token)).await;
+    }
+    // The error of an encoder without free disk space lacks the path.
+    drawn.map_err(|error| match error {
+        ExportError::Media(MediaError::DiskFull) => ExportError::DiskFull(job.target.clone()),
+        error => error,
+    })
+}
+
+async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Sync)) -> Result<Exported, ExportError> {
+    let (from, to) = job.range;
+    if to <= from {
+        return Err(ExportError::Empty);
+    }
+    let mut part = PartFile::open(&job.target, &job.token).await?;
+    part.clear().await?;
+    if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
+        return Err(ExportError::IsThere(job.target.clone()));
+    }
+    let folder = tempfile::tempdir().map_err(|error| ExportError::of_file(&job.target, &error))?;
+    let out = std::path::absolute(part.path()).map_err(|error| ExportError::of_file(&job.target, &error))?;
+    match job.kind {
+        LocalKind::Sound(form) => {
+            let mut args: Vec<OsString> = match form {
+                SoundForm::Wav => ["-c:a", "pcm_s16le", "-f", "wav"].map(Into::into).to_vec(),
+                SoundForm::M4a => {
+                    ["-c:a", "aac", "-b:a", "192k", "-movflags", "+faststart", "-f", "mp4"].map(Into::into).to_vec()
+                }
+            };
+            args.push(out.into());
+            sound(relay, job, args, folder.path(), tell, 1.0).await?;
+        }
+        LocalKind::Film { short_side, fps } => {
+            let args = ["-c:a", "pcm_s16le", "sound.wav"].map(Into::into).to_vec();
+            sound(relay, job, args, folder.path(), tell, SOUND_DONE).await?;
+            let canvas = job.project.video.dimensions;
+            let size = scaled(canvas.width, canvas.height, f64::from(short_side) / canvas.width.min(canvas.height));
+            let encoder = FrameWriter::open(film(size, fps, &out), folder.path())?;
+            frames(relay, job, size, (i64::from(fps), 1), encoder, encodable, &|done| {
+                tell(SOUND_DONE + done * (1.0 - SOUND_DONE));
+            })
+            .await?;
+        }
+        LocalKind::Gif => {
+            let canvas = job.project.video.dimensions;
+            let size = scaled(canvas.width, canvas.height, (GIF_SIDE / canvas.width.max(canvas.height)).min(1.0));
+            let encoder = FrameWriter::open(gif(size, &out), folder.path())?;
+            frames(relay, job, size, GIF_RATE, encoder, Pixels::into_data, tell).await?;
+        }
+    }
+    let content = content_of(part.path()).await?;
+    let bytes = tokio::fs::metadata(part.path()).await.map_or(0, |file| file.len());
+    part.put(job.replaces).await?;
+    tell(1.0);
+    // A local export has no id on a server.
+    Ok(Exported { export: "".into(), file: job.target.clone(), bytes, content })
+}
+
+fn scaled(width: f64, height: f64, scale: f64) -> (u32, u32) {
+    let even = |side: f64| ((side * scale / 2.0).round() as u32 * 2).clamp(16, 7_680);
+    (even(width), even(height))
+}
+
+/// Frame in the pixel format of the video encoder.
+fn encodable(pixels: Pixels) -> Vec<u8> {
+    let mut yuv = Vec::new();
+    picture::to_yuv420(&pixels, &mut yuv);
+    yuv
+}
+
+fn film((width, height): (u32, u32), fps: u32, out: &Path) -> Vec<OsString> {
+    let (size, fps) = (format!("{width}x{height}"), fps.to_string());
+    let mut args: Vec<OsString> =
+        ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", &size, "-r", &fps, "-i", "pipe:0"].map(Into::into).to_vec();
+    args.extend(["-i", "sound.wav", "-map", "0:v", "-map", "1:a"].map(OsString::from));
+    let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709";
+    args.extend(["-vf", tags, "-c:v", "libx264", "-preset", "veryfast", "-crf", "20"].map(OsString::from));
+    args.extend(["-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart", "-f", "mp4"].map(OsString::from));
+    args.push(out.into());
+    args
+}
+
+fn gif((width, height): (u32, u32), out: &Path) -> Vec<OsString> {
+    let (size, rate) = (format!("{width}x{height}"), format!("{}/{}", GIF_RATE.0, GIF_RATE.1));
+    let mut args: Vec<OsString> =
+        ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", &size, "-r", &rate, "-i", "pipe:0"].map(Into::into).to_vec();
+    // Each frame has a palette of its own: a common palette needs all frames in memory first.
+    let colours = "split[one][other];[one]palettegen=stats_mode=single[colours];[other][colours]paletteuse=new=1";
+    args.extend(["-filter_complex", colours, "-loop", "0", "-f", "gif"].map(OsString::from));
+    args.push(out.into());
+    args
+}
+
+/// Mixes the sound of the range and pipes it to ffmpeg, which encodes it with the arguments `encoding`.
+async fn sound(
+    relay: &Relay,
+    job: &LocalJob,
+    encoding: Vec<OsString>,
+    folder: &Path,
+    tell: &(dyn Fn(f64) + Send + Sync),
+    share: f64,
+) -> Result<(), ExportError> {
+    let mut args: Vec<OsString> = ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i", "pipe:0"].map(Into::into).to_vec();
+    args.extend(encoding);
+    let mut encoder = FrameWriter::open(args, folder)?;
+    let plan: Arc<Plan> = Arc::new(sound_plan(&job.project, &|url| relay.address(url).ok()));
+    let (from, to) = (job.range.0.0, job.range.1.0);
+    let (send, mut blocks) = mpsc::channel(AHEAD);
+    // If the export is cancelled, the receiver is dropped and mixing stops.
+    let mixing =
+        tokio::task::spawn_blocking(move || media::mixed_part(plan, (from, to), |block| send.blocking_send(block).is_ok()));
+    let all = ((to - from) as f64 * 384.0).max(1.0);
+    let mut written = 0.0;
+    while let Some(block) = blocks.recv().await {
+        encoder.write(&block).await?;
+        written += block.len() as f64;
+        tell((written / all).min(1.0) * share);
+    }
+    mixing.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })??;
+    encoder.finish().await?;
+    Ok(())
+}
+
+/// Draws every frame of the range and pipes it to an encoder.
+async fn frames(
+    relay: &Relay,
+    job: &LocalJob,
+    size: (u32, u32),
+    (frames, seconds): (i64, i64),
+    mut encoder: FrameWriter,
+    made: fn(Pixels) -> Vec<u8>,
+    tell: &(dyn Fn(f64) + Send + Sync),
+) -> Result<(), ExportError> {
+    let (from, to) = job.range;
+    // Each frame shows the first whole millisecond at which it is due, as in server exports, and the last one begins within the
+    // range.
+    let due = |frame: i64| -frame.saturating_mul(1_000 * seconds).saturating_neg().div_euclid(frames);
+    let count = (-(to.0 - from.0).saturating_mul(frames).saturating_neg().div_euclid(1_000 * seconds)).max(1);
+    let mut compositor = Compositor::new(size, fonts::shared());
+    // Images that stand still are decoded once.
+    let mut before: Vec<(Wanted, Arc<Pixels>)> = Vec::new();
+    for frame in 0..count {
+        let at = VideoMs((from.0 + due(frame)).min(to.0 - 1));
+        let plan = job.project.frame_at(at, size).ok_or(ExportError::Empty)?;
+        let decoded = decoded(relay, &plan, size, &before).await?;
+        before.clone_from(&decoded);
+        let draw = move || {
+            let find = |wanted: &Wanted| decoded.iter().find(|(known, _)| known == wanted);
+            let given = |wanted: &Wanted| find(wanted).map(|(_, pixels)| Given::Fitted(pixels));
+            let pixels = compositor.frame(&plan.composition, &given);
+            (compositor, made(pixels))
+        };
+        let drawn = tokio::task::spawn_blocking(draw).await;
+        let bytes;
+        (compositor, bytes) =
+            drawn.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })?;
+        encoder.write(&bytes).await?;
+        tell((frame + 1) as f64 / count as f64);
+    }
+    encoder.finish().await?;
+    Ok(())
+}
+
+/// Images of a frame; those that the previous frame had are reused.
+async fn decoded(
+    relay: &Relay,
+    plan: &crate::jobs::frame_plan::FramePlan,
+    size: (u32, u32),
+    before: &[(Wanted, Arc<Pixels>)],
+) -> Result<Vec<(Wanted, Arc<Pixels>)>, ExportError> {
+    let one = |(wanted, _): (Wanted, bool)| async move {
+        let known = before.iter().find(|(known, _)| *known == wanted).map(|(_, pixels)| pixels.clone());
+        let pixels = match known {
+            Some(pixels) => Some(pixels),
+            None => decode(relay, plan, &wanted).await?.map(Arc::new),
+        };
+        Ok::<_, FrameError>(pixels.map(|pixels| (wanted, pixels)))
+    };
+    let wanted = picture::wanted(&plan.composition, size);
+    let all: Result<Vec<_>, _> = stream::iter(wanted.into_iter().map(one)).buffered(MOST_AT_ONCE).try_collect().await;
+    let all = all.map_err(|error| match error {
+        FrameError::Media { error, .. } => ExportError::Media(error),
+        other => ExportError::Media(MediaError::Unreadable(other.to_string().into())),
+    })?;
+    Ok(all.into_iter().flatten().collect())
+}
