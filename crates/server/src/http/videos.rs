@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, By, OnVideo, Query, Revision, ok, read, wrapped, write},
+    request::{Body, By, OnVideo, Query, Revision, ok, read, wrapped, write, write_revised},
     table::Operation,
     takes::{FoundTakes, Takes},
 };
@@ -21,7 +21,7 @@ use crate::{
     },
     events,
     store::{
-        ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx,
+        ClipRow, ReadTx, Record, RecordKind, Scope, SourceRow, VideoRow, WriteTx,
         chapters::{self, reel},
         playlists, tags,
         watching::{self, PageSubject},
@@ -149,9 +149,8 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     let mut change: VideoChange = body.read()?;
     change.check()?;
     let password = super::watch::hashed(change.password.take()).await?;
-    let (links, user, revision) = (workspace.links.clone(), body.user(), Revision::default());
-    let known = revision.clone();
-    let answer = write(&workspace, body.identity, move |tx| {
+    let (links, user) = (workspace.links.clone(), body.user());
+    let answer = write_revised(&workspace, Scope::Workspace, body.identity, move |tx| {
         let mut row = VideoRow::find(tx, &video)?;
         row.expect(&expected)?;
         if let Some(password) = &password {
@@ -162,10 +161,10 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
             row.save(tx)?;
             edited(tx, &row)?;
         }
-        known.note(row.revision);
-        wrapped("video", &record(tx, row, &links, &user)?)
+        let revision = Some(row.revision);
+        Ok((wrapped("video", &record(tx, row, &links, &user)?)?, revision))
     });
-    Ok(revision.tag(answer.await?))
+    answer.await
 }
 
 fn apply_change(row: &mut VideoRow, change: VideoChange) {
