@@ -79,6 +79,9 @@ pub struct Picture {
     pub rate: Option<Rate>,
     /// Whether the container states the same rate for every frame.
     pub is_even: bool,
+    /// Number of frames that the decoder takes before it gives the first one, in a container that states no time for a picture, as
+    /// AVI. ffmpeg shows every picture so many frames late.
+    pub decoded_ahead: u32,
     /// ffmpeg's name of the colour matrix used for decoding: the stated one, otherwise the one that players assume for the size.
     /// Empty for RGB.
     pub matrix: String,
