@@ -8,6 +8,7 @@
 
 mod cache;
 mod folder;
+mod fragments;
 mod incoming;
 mod names;
 mod objects;
