@@ -245,7 +245,7 @@ mod tests {
         let lines = |failing: &mut Failing, seconds: std::ops::Range<u64>| -> Vec<u64> {
             seconds.filter(|second| failing.again(begin + Duration::from_secs(*second))).collect()
         };
-        assert_eq!(lines(&mut failing, 0..9), []);
+        assert_eq!(lines(&mut failing, 0..9), [0; 0]);
         assert_eq!(lines(&mut failing, 100..240), [110, 170, 230], "those of a moment were long before");
     }
 }
