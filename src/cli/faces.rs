@@ -9,23 +9,19 @@ use cutroom::{
     api::{ClipId, VideoId},
     app::{Paths, terminal},
     faces::{
-        ClipState, Line, Notes, PictureVerdict, Severity, THRESHOLDS, Thresholds, Verdicts,
+        ClipState, Line, Notes, PictureVerdict, Severity, THRESHOLDS, Thresholds,
         document::{IndexRow, to_json},
         folded,
         paging::Depth,
     },
     jobs::faces::{
-        ClaimedReport, ReportError, ScanError, ScanOptions, Scanned, claim_report, forecast, scan, verdict_file, write_index,
-        write_report,
+        ClaimedReport, ScanError, ScanOptions, Scanned, claim_folders, forecast, kept_notes, report_names, scan, verdict_file,
+        write_index, write_report,
     },
     timeline::{bounded_ms, timecode},
 };
 use serde_json::{Value, json};
-use std::{
-    collections::HashSet,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 /// `cutroom faces`.
 #[derive(Subcommand)]
@@ -154,37 +150,6 @@ async fn one(
     scanned
 }
 
-/// The folder name of each video's report. A name contains only safe characters, so an id cannot point outside the report folder.
-/// Two ids that give the same name, ignoring case as some disks do, are told apart by a number.
-fn file_names(videos: &[VideoId]) -> Vec<String> {
-    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_".contains(letter) { letter } else { '_' };
-    let mut taken = HashSet::new();
-    let name = |video: &VideoId| {
-        let name: String = video.as_str().chars().map(plain).take(120).collect();
-        let numbered = (2..).map(|number| format!("{name}-{number}"));
-        let mut names = std::iter::once(name.clone()).chain(numbered);
-        names.find(|name| taken.insert(name.to_ascii_lowercase())).unwrap_or(name)
-    };
-    videos.iter().map(name).collect()
-}
-
-/// Creates the report folders, in the order of the videos; each folder exists afterwards and is empty. If one cannot be created,
-/// none is kept.
-fn claim_folders(root: &Path, videos: &[VideoId]) -> Result<Vec<ClaimedReport>, ReportError> {
-    let folders = match videos {
-        [_] => vec![root.to_owned()],
-        several => {
-            claim_report(root)?.release();
-            file_names(several).into_iter().map(|name| root.join(name)).collect()
-        }
-    };
-    let mut claimed: Vec<ClaimedReport> = Vec::with_capacity(folders.len());
-    for folder in folders {
-        claimed.push(claim_report(&folder).inspect_err(|_| claimed.iter().for_each(ClaimedReport::release))?);
-    }
-    Ok(claimed)
-}
-
 /// Runs `cutroom faces check`.
 #[allow(clippy::too_many_lines)] // Scan, reports, index, print and exit code, in this order.
 async fn check(args: Check) -> anyhow::Result<ExitCode> {
@@ -238,7 +203,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
         return Err(error);
     }
     if let Some(root) = args.report.as_deref().filter(|_| are_several) {
-        let names = file_names(&videos);
+        let names = report_names(&videos);
         let rows = all.iter().zip(&names).map(|((video, checked), folder)| match checked {
             Ok((scanned, notes)) => IndexRow::checked(scanned.checked(), notes.clone(), folder.clone()),
             Err(why) => IndexRow::failed((*video).clone(), why.clone()),
@@ -291,8 +256,7 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
 fn verdicts(session: &Session, scanned: &Scanned) -> anyhow::Result<Notes> {
     let journals = Paths::find()?.journals;
     let path = verdict_file::path_of(&journals, &session.workspace, scanned.video.id.as_str());
-    let kept = verdict_file::read(&path).with_context(|| words::cli::verdicts_unreadable(path.display()))?;
-    Ok(Verdicts::of(kept.entries).notes(scanned.checked().findings().map(|(_, finding)| finding)))
+    kept_notes(&path, scanned).with_context(|| words::cli::verdicts_unreadable(path.display()))
 }
 
 /// Prints the outcome for people. Without `all`, many findings of one kind in one clip share one line.
@@ -360,28 +324,4 @@ fn print(scanned: &Scanned, depth: Depth, all: bool) -> anyhow::Result<()> {
         terminal::line(if is_folded { words::cli::clip_times_folded() } else { words::cli::clip_times() })?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_video_has_a_report_of_its_own_whatever_it_is_called() {
-        let long = "v".repeat(130);
-        let videos = ["vid/1", "vid:1", "VID_1", "vid_1-2", &format!("{long}a"), &format!("{long}b")].map(VideoId::new);
-        let names = file_names(&videos);
-        assert_eq!(names[..4], ["vid_1", "vid_1-2", "VID_1-3", "vid_1-2-2"]);
-        assert_eq!((names[4].len(), &names[5]), (120, &format!("{}-2", names[4])));
-        let folder = tempfile::tempdir().unwrap();
-        let claimed = claim_folders(&folder.path().join("out"), &videos).unwrap();
-        assert!(claimed.len() == 6 && claimed.iter().all(|report| report.folder().is_dir()));
-        let refused = claim_folders(&folder.path().join("out"), &videos).unwrap_err();
-        assert!(refused.to_string().contains("isn\u{2019}t empty"), "{refused}");
-        for report in &claimed {
-            report.release();
-        }
-        claim_folders(&folder.path().join("out"), &videos).unwrap();
-    }
 }

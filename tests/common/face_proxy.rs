@@ -42,6 +42,10 @@ pub enum FaceFault {
     Empty,
     /// No sample has a face.
     Faceless,
+    /// Every sample is this many milliseconds late.
+    Late(i64),
+    /// Every sample has the faces of the first one.
+    Constant,
     /// Every response, for the whole clip and its windows, contains samples with each kind of error.
     Wrong,
 }
@@ -184,6 +188,15 @@ async fn change(fault: FaceFault, path: &str, body: &mut Value, shared: &Shared)
     match fault {
         FaceFault::Empty => samples.clear(),
         FaceFault::Faceless => samples.iter_mut().for_each(|sample| sample["faces"] = json!([])),
+        FaceFault::Late(ms) => {
+            for sample in samples.iter_mut() {
+                sample["timestampMs"] = json!(sample["timestampMs"].as_f64().unwrap() + ms as f64);
+            }
+        }
+        FaceFault::Constant => {
+            let first = samples.first().map(|sample| sample["faces"].clone());
+            samples.iter_mut().for_each(|sample| sample["faces"] = first.clone().unwrap());
+        }
         FaceFault::Drops(ms) if is_window => samples.retain(|sample| !is(sample, ms)),
         FaceFault::Doubles(ms) if is_window => {
             if let Some(index) = samples.iter().position(|sample| is(sample, ms)) {

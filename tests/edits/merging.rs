@@ -6,7 +6,8 @@ use super::{
 };
 use cutroom::{
     api::{Client, ClipId, PlaybackMs, SourceMs, VideoId, item::ItemKind},
-    app::{Headless, HeadlessError, Paths},
+    app::{Choice, Headless, HeadlessError, Paths},
+    edit::Question,
 };
 use secrecy::SecretString;
 use serde_json::{Value, json};
@@ -55,6 +56,48 @@ async fn what_others_change_while_a_save_is_made_is_merged_or_asked_and_never_wr
     edits.close().await.unwrap();
     let edits = Headless::open(workspace.client(), "here", &video, &paths.journals).await.unwrap();
     assert_eq!((edits.conflicts().len(), edits.project().waiting), (0, 0));
+    edits.close().await.unwrap();
+    workspace.server.stop().await;
+}
+
+/// The other value cannot be an undo step, because its item is deleted here when the user answers.
+#[tokio::test]
+async fn a_declined_value_that_undo_cannot_show_is_asked_about_again_before_it_is_written_over() {
+    let (home, served) = (tempdir().unwrap(), tempdir().unwrap());
+    let workspace = Workspace::open(served.path()).await;
+    let (video, clips) = small_video(&workspace, home.path(), 1).await;
+    let clip = &clips[0];
+    let path = format!("/v1/videos/{video}/clips/{clip}/text-overlays");
+    let text = json!({"text": "First", "startTimeMs": 100, "durationMs": 200});
+    let made = workspace.call("POST", &path, &text).await;
+    let id = made["textOverlay"]["id"].as_str().unwrap().to_owned();
+    let paths = Paths::under(home.path().join("home"));
+    let mut edits = Headless::open(workspace.client(), "here", &video, &paths.journals).await.unwrap();
+    edits.read_clips([clip.clone()]).await.unwrap();
+    let edit = |edits: &mut Headless, kind: &str, fields: Value| {
+        let mut body = json!({"type": kind, "operationId": "o", "clipId": clip, "textOverlayId": id});
+        body.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        edits.add(vec![request(&body)]).unwrap();
+    };
+    edit(&mut edits, "update_text_overlay", json!({"text": "Mine"}));
+    workspace.call("PATCH", &format!("{path}/{id}"), &json!({"text": "Theirs"})).await;
+    assert!(matches!(edits.save().await, Err(HeadlessError::Conflicts(1))));
+    edit(&mut edits, "remove_text_overlay", json!({}));
+    edits.document.answer(0, Choice::Mine).unwrap();
+    assert!(edits.conflicts().is_empty());
+    // Back at what was chosen, nothing is asked; at the value before both changes it is.
+    edits.document.undo().unwrap().unwrap();
+    assert!(edits.conflicts().is_empty(), "{:?}", edits.conflicts());
+    edits.document.undo().unwrap().unwrap();
+    let [conflict] = edits.conflicts() else { panic!("{:?}", edits.conflicts()) };
+    let Question::Field { theirs, mine, .. } = &conflict.about else { panic!("{conflict:?}") };
+    assert_eq!((theirs, mine), (&json!("Theirs"), &json!("First")));
+    let held = async || workspace.list(&path, "textOverlays").await[0]["text"].clone();
+    assert!(matches!(edits.save().await, Err(HeadlessError::Conflicts(1))));
+    assert_eq!(held().await, "Theirs");
+    edits.document.answer(0, Choice::Theirs).unwrap();
+    assert!(edits.save().await.unwrap().error.is_none());
+    assert_eq!(held().await, "Theirs");
     edits.close().await.unwrap();
     workspace.server.stop().await;
 }

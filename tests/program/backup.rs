@@ -151,6 +151,35 @@ fn a_backup_that_is_restored_elsewhere_is_the_same_workspace_edits_and_settings(
     drop(serve);
 }
 
+#[test]
+fn chapters_are_on_their_footage_also_in_a_restored_workspace() {
+    let (home, folder) = (tempdir().unwrap(), tempdir().unwrap());
+    let chapter = |title: &str, at: i64| json!({"title": title, "description": "", "timestampSeconds": at});
+    let send = |home: &Path, method: &str, path: &str, body: Value| {
+        let path = format!("/v1/videos/vid_sample{path}");
+        done(home, &["api", method, &path, "--data", &body.to_string()])
+    };
+    let list = json!({"chapters": [chapter("Start", 0), chapter("Word", 30), chapter("Next", 40)]});
+    send(home.path(), "PUT", "/chapters", list);
+    let cut = json!({"cuts": [{"startTimeMs": 29_000, "durationMs": 11_000}]});
+    send(home.path(), "PATCH", "/clips/cl_welcome", cut);
+    let file = folder.path().join("machine.cutroom-backup");
+    done(home.path(), &["backup", file.to_str().unwrap()]);
+    let into = folder.path().join("new");
+    done(home.path(), &["restore", file.to_str().unwrap(), "--into", into.to_str().unwrap()]);
+    let seen = |home: &Path| {
+        let answer: Value = serde_json::from_str(&done(home, &["api", "GET", "/v1/videos/vid_sample"])).unwrap();
+        (answer["video"]["chapters"].clone(), answer["video"]["hiddenChapters"].clone())
+    };
+    let (placed, hidden) = seen(&into);
+    assert_eq!((&placed, &hidden), (&seen(home.path()).0, &seen(home.path()).1));
+    assert_eq!((&hidden[0]["title"], &hidden[0]["sourceTimeMs"]), (&json!("Word"), &json!(30_000)));
+    send(&into, "PATCH", "/clips/cl_welcome", json!({"cuts": []}));
+    let (placed, hidden) = seen(&into);
+    let second = placed.as_array().unwrap().iter().find(|one| one["title"] == "Word").unwrap()["timestampSeconds"].as_f64();
+    assert_eq!((second, hidden), (Some(30.0), json!([])), "{placed}");
+}
+
 /// Exports the unsaved edits as a proposal by `by`, and imports it; returns its id.
 fn propose(home: &Path, by: &str) -> String {
     let file = home.join("proposal.json");

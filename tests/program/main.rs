@@ -10,6 +10,7 @@ mod common;
 mod exports;
 mod exports_killed;
 mod face_check;
+mod face_recordings;
 mod frame;
 mod free;
 mod keys;

@@ -70,6 +70,39 @@ fn a_picture_or_text_that_does_not_fit_on_the_disk_leaves_nothing_and_keeps_no_n
     }
 }
 
+/// The disk takes the small writes of opening the workspace, and not a long transcript.
+#[cfg(unix)]
+#[test]
+fn a_command_says_at_once_that_the_disk_of_its_workspace_takes_no_more() {
+    let home = tempdir().unwrap();
+    let cues = (0..3_000).map(|second| {
+        let time = |second: usize| format!("{:02}:{:02}:{:02},000", second / 3_600, second / 60 % 60, second % 60);
+        format!("{}\n{} --> {}\nword{second} and another\n\n", second + 1, time(second), time(second + 1))
+    });
+    let file = home.path().join("words.srt");
+    fs::write(&file, cues.collect::<String>()).unwrap();
+    let mut list = program();
+    list.args(["api", "listVideos"]).env("CUTROOM_DATA_DIR", home.path());
+    assert!(list.output().unwrap().status.success());
+    let args = ["transcript", "--video", "vid_sample", "--clip", "cl_demo", file.to_str().unwrap()];
+    let run = |limit: &str| {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{limit} exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_cutroom")]).args(args);
+        command.env("CUTROOM_DATA_DIR", home.path()).env("CUTROOM_LOG", "warn").stdin(Stdio::null()).output().unwrap()
+    };
+    let begun = Instant::now();
+    let refused = run("ulimit -f 160;");
+    let took = begun.elapsed();
+    assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+    assert!(said(&refused).contains("nothing was changed"), "{}", said(&refused));
+    for unwanted in ["waiting for", "could not be leased"] {
+        assert!(!said(&refused).contains(unwanted), "{}", said(&refused));
+    }
+    assert!(took < Duration::from_secs(8), "{took:?}");
+    let done = run("");
+    assert!(done.status.success(), "{}", said(&done));
+}
+
 #[cfg(unix)]
 #[test]
 fn half_a_record_of_a_full_disk_is_taken_back_and_the_next_command_goes_on() {

@@ -122,6 +122,27 @@ fn what_is_installed_below_a_prefix_is_whole_and_goes_away_without_what_is_not_o
     assert!(!prefix.join("bin").exists(), "empty folders go");
 }
 
+/// rustup without a toolchain has a `rustc` that only says so.
+#[test]
+fn without_a_compiler_a_finished_program_is_refused_in_one_sentence_and_nothing_is_installed() {
+    let folder = tempdir().unwrap();
+    let (tools, prefix) = (folder.path().join("tools"), folder.path().join("prefix"));
+    fs::create_dir(&tools).unwrap();
+    for name in ["rustc", "cargo"] {
+        let tool = tools.join(name);
+        fs::write(&tool, "#!/bin/sh\necho 'error: no default toolchain' >&2\nexit 1\n").unwrap();
+        fs::set_permissions(&tool, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:{}", tools.display(), std::env::var("PATH").unwrap());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/package");
+    let args = ["install", "--prefix", prefix.to_str().unwrap(), "--bin", BUILT];
+    let refused = Command::new(script).args(args).env("PATH", path).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+    let told = said(&refused);
+    assert!(told.lines().count() == 1 && told.contains("rustc and cargo are needed"), "{told}");
+    assert!(!prefix.exists());
+}
+
 #[test]
 fn the_package_of_debian_is_installed_and_purged_in_a_clean_folder() {
     let folder = tempdir().unwrap();
@@ -170,6 +191,9 @@ fn the_desktop_entry_offers_what_the_program_imports() {
         ("webm", "video/webm"),
         ("mkv", "video/x-matroska"),
         ("avi", "video/x-msvideo"),
+        ("ts", "video/mp2t"),
+        ("m2ts", "video/mp2t"),
+        ("mts", "video/mp2t"),
     ];
     assert_eq!(cutroom::app::VIDEO_ENDINGS, of_endings.map(|(ending, _)| ending));
     assert!(of_endings.iter().all(|(_, kind)| kinds.split(';').any(|offered| offered == *kind)), "{kinds}");

@@ -518,3 +518,45 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
     open.click(words::subtitles::delete_preset());
     open.until("the preset is gone", |state| grey(state).is_none());
 }
+
+#[test]
+fn of_all_videos_the_ones_in_view_are_measured_first() {
+    let folder = tempdir().unwrap();
+    drop(Open::sample(folder.path()));
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let (local, client) = LocalWorkspace::open(&Paths::under(folder.path().to_owned()).data).await.unwrap();
+        for number in 0..24 {
+            let trim = Trim { chapter_index: None, start_time: Some(2.0), end_time: Some(3.0) };
+            let part = Duplicate { name: Some(format!("Part {number}")), trim: Some(trim) };
+            client.duplicate_video(&"vid_sample".into(), &part).await.unwrap();
+        }
+        local.close().await;
+    });
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::Num3);
+    open.until("the presets are there", |state| state.rooms.captions.presets.is_some());
+    open.apply(Action::Room(RoomMsg::Captions(Msg::Publishing(PublishMsg::ChooseVideos("default:mono".into())))));
+    open.until("the videos are listed", |state| state.rooms.captions.publishing.targets.is_some());
+    open.harness.run_steps(3);
+    let over = open.harness.query_all_by_label_contains("Part ").next().unwrap().rect().center();
+    open.harness.event(Event::PointerMoved(over));
+    open.harness.event(Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, -10_000.0),
+        modifiers: Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    open.until("the end of the list is in view", |state| state.rooms.captions.publishing.in_view.end == 24);
+    let seen = open.state().rooms.captions.publishing.in_view.clone();
+    assert!(seen.start > 4, "{seen:?}");
+    open.click("Select all");
+    open.until("one is measured", |state| {
+        let targets = state.rooms.captions.publishing.targets.as_ref().unwrap();
+        targets.iter().any(|target| matches!(target.fit, Some(PresetFit::Measured { .. })))
+    });
+    let targets = open.state().rooms.captions.publishing.targets.as_ref().unwrap();
+    let measured = targets.iter().position(|target| matches!(target.fit, Some(PresetFit::Measured { .. })));
+    assert!(measured.is_some_and(|first| seen.contains(&first)), "{measured:?} of {seen:?}");
+}

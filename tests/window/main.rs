@@ -23,6 +23,7 @@ mod deleting;
 mod dialogs;
 mod editing;
 mod exports;
+mod face_reports;
 mod face_room;
 mod face_search;
 mod faces;

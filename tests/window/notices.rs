@@ -81,6 +81,23 @@ fn notices_are_one_line_below_the_picture_and_the_tools_and_all_of_them_are_list
     assert!(open.state().selection().is_some(), "Escape closes the list alone");
 }
 
+/// Without a sound device the warning about it comes after the refusal.
+#[test]
+fn a_refused_import_is_read_before_a_warning_that_came_after_it() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::ImportFile("/nowhere/film.mp4".into()));
+    open.until("it is refused", |state| !state.notices.shown().is_empty());
+    open.apply(Action::Run(Command::Play(PlayCommand::PlayPause)));
+    open.until("there is no sound", |state| state.play.silent.is_some());
+    open.apply(Action::Run(Command::Play(PlayCommand::PlayPause)));
+    assert!(says(&open, "No sound: "), "{:?}", open.notices());
+    // The announcement with the same text is a node that is not drawn.
+    let text = "Couldn\u{2019}t import \u{2018}film.mp4\u{2019}";
+    open.harness.get_by(|node| node.role() == Role::Button && node.label().is_some_and(|label| label.contains(text)));
+    open.harness.get_by_label("Show all 2 notices");
+}
+
 #[test]
 fn a_window_that_looks_says_when_the_one_that_edits_has_gone() {
     let (folder, shared) = (tempdir().unwrap(), Shared::start());

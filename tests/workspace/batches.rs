@@ -138,6 +138,7 @@ async fn the_same_key_takes_effect_once_also_after_a_restart() {
         assert_eq!(sent.status, 200, "{}", sent.text);
         assert_eq!(sent.headers.contains_key("idempotent-replayed"), run > 0);
         assert_eq!(*first.get_or_insert_with(|| sent.text.clone()), sent.text);
+        assert_eq!(sent.headers["etag"], "\"1\"", "run {run}");
         if run == 1 {
             workspace.server.stop().await;
             workspace = Workspace::open(folder.path()).await;
@@ -150,6 +151,47 @@ async fn the_same_key_takes_effect_once_also_after_a_restart() {
     answer(empty).await.flat(400, "bad_request");
     assert_eq!(workspace.revision().await, 1);
     assert_eq!(workspace.list(&format!("{DEMO}/sound-effects"), "soundEffects").await.len(), 4);
+    workspace.server.stop().await;
+}
+
+/// The tag is the revision that the first answer had, not the present one, which the client has not seen.
+#[tokio::test]
+async fn a_replayed_answer_has_the_tag_of_the_first_one() {
+    let folder = tempdir().unwrap();
+    let mut workspace = Workspace::open(folder.path()).await;
+    let rename = |workspace: &Workspace, key: &str, name: &str| {
+        let body = json!({"name": name});
+        answer(workspace.request(Method::PATCH, "/v1/videos/vid_sample").header("Idempotency-Key", key).json(&body))
+    };
+    let first = rename(&workspace, "rename-1", "One").await;
+    assert_eq!(rename(&workspace, "rename-2", "Two").await.headers["etag"], "\"2\"");
+    let again = rename(&workspace, "rename-1", "One").await;
+    assert!(again.headers.contains_key("idempotent-replayed"));
+    assert_eq!((&again.text, &again.headers["etag"]), (&first.text, &first.headers["etag"]));
+    assert_eq!(first.headers["etag"], "\"1\"");
+    // An answer that an earlier version stored has no revision.
+    workspace.server.stop().await;
+    let stored = crate::common::stored::database(folder.path());
+    stored.execute("DELETE FROM idempotency WHERE key = 'rename-1,revision'", []).unwrap();
+    drop(stored);
+    workspace = Workspace::open(folder.path()).await;
+    let old = rename(&workspace, "rename-1", "One").await;
+    assert_eq!((old.status, &old.text, old.headers.contains_key("etag")), (200, &first.text, false));
+    // The same of an item and of a clip; an answer without a revision stays without.
+    for (path, body) in [(DEMO.to_owned(), json!({"name": "Start"})), (DEMO.to_owned(), json!({"volume": 0.5}))] {
+        let send = || {
+            answer(
+                workspace
+                    .request(Method::PATCH, &path)
+                    .header("Idempotency-Key", body.to_string().len().to_string())
+                    .json(&body),
+            )
+        };
+        let (first, again) = (send().await, send().await);
+        assert_eq!(first.status, 200, "{}", first.text);
+        assert!(again.headers.contains_key("idempotent-replayed"));
+        assert_eq!((again.headers.get("etag"), again.headers.contains_key("etag")), (first.headers.get("etag"), true));
+    }
     workspace.server.stop().await;
 }
 

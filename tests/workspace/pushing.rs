@@ -272,6 +272,37 @@ async fn everything_of_a_filled_workspace_answers_the_same_after_it_was_pushed_a
 }
 
 #[tokio::test]
+async fn chapters_are_on_their_footage_also_after_a_push() {
+    let (local, target) = (Local::start().await, Target::empty().await);
+    let chapter = |title: &str, at: i64| json!({"title": title, "description": "", "timestampSeconds": at});
+    let (video, clip) = ("/v1/videos/vid_sample", "/v1/videos/vid_sample/clips/cl_welcome");
+    let cuts = |from: i64, long: i64| json!({"cuts": [{"startTimeMs": from, "durationMs": long}]});
+    let list = json!({"chapters": [chapter("Start", 0), chapter("Word", 30), chapter("Next", 40)]});
+    local.workspace.call("PUT", &format!("{video}/chapters"), &list).await;
+    // The second is cut out with its footage, and the third has moved.
+    local.workspace.call("PATCH", clip, &cuts(29_000, 11_000)).await;
+    local.push(&target).await.unwrap();
+    let seen = async |workspace: &Workspace| {
+        let video = workspace.get(video).await.json()["video"].clone();
+        let chapters = video["chapters"].as_array().unwrap().iter();
+        let placed =
+            chapters.map(|one| format!("{} {}", one["title"].as_str().unwrap(), one["timestampSeconds"])).collect::<Vec<_>>();
+        (placed.join(", "), video["hiddenChapters"].clone())
+    };
+    let word = json!([{"title": "Word", "description": "", "clipId": "cl_welcome", "sourceTimeMs": 30_000}]);
+    let there = seen(&target.workspace).await;
+    assert_eq!((&there, &there.1), (&seen(&local.workspace).await, &word));
+    assert!(there.0.contains("Next 29"), "{}", there.0);
+    for (body, expected) in [(cuts(0, 12_000), "Word 18"), (json!({"cuts": []}), "Word 30")] {
+        target.workspace.call("PATCH", clip, &body).await;
+        let (placed, hidden) = seen(&target.workspace).await;
+        assert!(placed.contains(expected) && hidden == json!([]), "{placed} {hidden}");
+    }
+    local.workspace.server.stop().await;
+    target.workspace.server.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_there_with_other_content_is_named_and_nothing_of_it_is_written_over() {
     let (local, target) = (Local::start().await, Target::empty().await);
     local.push(&target).await.unwrap();

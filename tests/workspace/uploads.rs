@@ -319,6 +319,69 @@ async fn a_file_of_a_kind_that_is_not_taken_is_refused_with_what_it_is_and_what_
     workspace.server.stop().await;
 }
 
+/// A recorder was killed while it wrote the list of a fragment: ffmpeg then reads nothing of the file.
+#[tokio::test]
+async fn a_recording_of_fragments_that_ends_in_a_list_is_taken_as_far_as_it_goes() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let file = folder.path().join("whole.mp4");
+    let picture = ["-f", "lavfi", "-i", "testsrc=size=160x90:rate=25:duration=4", "-f", "lavfi", "-i", "sine=d=4"];
+    let encoder = ["-c:v", "libx264", "-g", "25", "-c:a", "aac", "-movflags", "frag_keyframe+empty_moov"];
+    ffmpeg(&[&picture[..], &encoder, &[file.to_str().unwrap()]].concat());
+    let bytes = std::fs::read(&file).unwrap();
+    let (mut at, mut lists) = (0, Vec::new());
+    while let Some((head, _)) = bytes.get(at..).and_then(|rest| rest.split_first_chunk::<8>()) {
+        if &head[4..] == b"moof" {
+            lists.push(at);
+        }
+        at += u32::from_be_bytes([head[0], head[1], head[2], head[3]]) as usize;
+    }
+    let begin = lists[2];
+    let torn = folder.path().join("torn.mp4");
+    std::fs::write(&torn, &bytes[..begin + 200]).unwrap();
+    // The window looks at the file before it sends it.
+    assert_eq!(cutroom::media::probe(&torn).await.unwrap().size, Some((160, 90)));
+    let source = upload(&workspace, "video", &torn).await;
+    let video = workspace.call("POST", "/v1/videos", &json!({"name": "Torn", "sourceId": source})).await["video"].clone();
+    let seconds = video["durationSeconds"].as_f64().unwrap();
+    assert!((1.9..2.2).contains(&seconds), "{seconds}");
+    let clip = format!("/v1/videos/{}/clips/{}", video["id"].as_str().unwrap(), video["clipIds"][0].as_str().unwrap());
+    let url = workspace.list(&format!("{clip}/sources"), "sources").await[0]["url"].as_str().unwrap().to_owned();
+    let stored = workspace.http.get(&url).send().await.unwrap().bytes().await.unwrap();
+    assert!(stored[..] == bytes[..begin], "{} bytes are stored of {}", stored.len(), begin + 200);
+    let (frame, _) = cutroom::media::frame_at(&url, Some(1_900), (160, 90)).await.unwrap();
+    assert!(frame.rgba.chunks(4).any(|pixel| pixel[0] > 200));
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_whose_clock_starts_again_is_refused_with_where_and_what_to_do() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let part = |name: &str, seconds: &str, offset: &str| {
+        let file = folder.path().join(name);
+        let (picture, sound) = (format!("testsrc=size=160x90:rate=25:duration={seconds}"), format!("sine=d={seconds}"));
+        let input = ["-f", "lavfi", "-i", &picture, "-f", "lavfi", "-i", &sound, "-c:v", "libx264", "-c:a", "aac"];
+        ffmpeg(&[&input[..], &["-output_ts_offset", offset, file.to_str().unwrap()]].concat());
+        std::fs::read(file).unwrap()
+    };
+    let (first, second) = (part("first.ts", "2", "0"), part("second.ts", "3", "0"));
+    let far = part("far.ts", "3", "5000");
+    for (bytes, what) in [([&first[..], &second].concat(), "jumps from 3."), ([&first[..], &far].concat(), "s to 500")] {
+        let (_, url) = announce(&workspace, "video").await;
+        let refused = put(&workspace, &url, bytes).await;
+        assert_eq!(refused.status, 400, "{}", refused.text);
+        for part in [what, "after 1.9 s", "recordings were put one after the other", "ffmpeg -i FILE -c copy joined.mkv"] {
+            assert!(refused.text.contains(part), "{part}: {}", refused.text);
+        }
+    }
+    // One recording, also one that begins late or whose clock runs over, is taken.
+    for bytes in [first, part("late.ts", "2", "70000"), part("wraps.ts", "4", "95441")] {
+        let (_, url) = announce(&workspace, "video").await;
+        let taken = put(&workspace, &url, bytes).await;
+        assert_eq!(taken.status, 200, "{}", taken.text);
+    }
+    workspace.server.stop().await;
+}
+
 #[tokio::test]
 async fn a_film_whose_first_sound_cannot_be_decoded_is_imported_and_says_so_in_its_previews() {
     use cutroom::media::{self, Cache, Proxy, SourceKey};

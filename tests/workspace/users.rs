@@ -377,3 +377,35 @@ mod opening {
         assert_eq!(hash.len(), 64);
     }
 }
+
+#[tokio::test]
+async fn analytics_of_ones_own_videos_leave_out_those_that_others_made() {
+    let (workspace, folder) = Workspace::fresh().await;
+    let (anna, ben) = (user(&workspace, "Anna", Role::Editor).await, user(&workspace, "Ben", Role::Editor).await);
+    let made = async |user: &User<'_>, name: &str| {
+        let video = user.call("POST", "/v1/videos", &json!({"name": name})).await;
+        video["video"]["id"].as_str().unwrap().to_owned()
+    };
+    let (hers, his) = (made(&anna, "Hers").await, made(&ben, "His").await);
+    // A copy is of who copied it.
+    let copy = ben.call("POST", &format!("/v1/videos/{hers}/duplicate"), &json!({"name": "Copy"})).await;
+    let copy = copy["video"]["id"].as_str().unwrap().to_owned();
+    let connection = super::common::stored::database(folder.path());
+    let slices = json!(vec![0; 100]).to_string();
+    for (video, plays) in [(&hers, 1), (&his, 10), (&copy, 100), (&"vid_sample".to_owned(), 1_000)] {
+        let sql = "INSERT INTO watch_day (video_id, day, plays, sessions, watched_ms, seen_ppm, slices)
+                   VALUES (?1, '2026-11-20', ?2, ?2, 0, 0, ?3)";
+        connection.execute(sql, rusqlite::params![video, plays, slices]).unwrap();
+    }
+    let plays = async |user: &User<'_>, query: &str| {
+        let answer = user.get(&format!("/v1/analytics{query}")).await.json()["analytics"].clone();
+        let top: Vec<_> = answer["topVideos"].as_array().unwrap().iter().map(|one| one["plays"].as_u64().unwrap()).collect();
+        (answer["summary"]["plays"].as_u64().unwrap(), top)
+    };
+    // The sample was there before anybody.
+    assert_eq!(plays(&anna, "").await, (1_111, vec![1_000, 100, 10, 1]));
+    assert_eq!(plays(&anna, "?scope=mine").await, (1_001, vec![1_000, 1]));
+    assert_eq!(plays(&ben, "?scope=mine&startDate=2026-11-20").await, (1_110, vec![1_000, 100, 10]));
+    assert_eq!(plays(&ben, "?scope=mine&startDate=2026-11-21").await, (0, vec![]));
+    workspace.server.stop().await;
+}

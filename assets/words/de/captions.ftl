@@ -111,8 +111,8 @@ report-stretched = { $count ->
    *[other] { $count } Einträge ohne Länge auf 1 ms gesetzt
 }
 report-untimed-words = { $count ->
-    [one] 1 Wort ohne Zeiten zwischen seinen Nachbarn eingeordnet
-   *[other] { $count } Wörter ohne Zeiten zwischen ihren Nachbarn eingeordnet
+    [one] 1 Wort ohne brauchbare Zeiten zwischen seinen Nachbarn eingeordnet
+   *[other] { $count } Wörter ohne brauchbare Zeiten zwischen ihren Nachbarn eingeordnet
 }
 report-subtitles = { $count ->
     [one] 1 Untertitel wie in der Datei übernommen
@@ -137,6 +137,10 @@ report-untimed = { $count ->
 report-backward = { $count ->
     [one] 1 Untertitel ausgelassen, weil er vor seinem Anfang endet (Zeile { $line })
    *[other] { $count } Untertitel ausgelassen, weil sie vor ihrem Anfang enden (erster: Zeile { $line })
+}
+report-backward-segments = { $count ->
+    [one] 1 Abschnitt ausgelassen, weil er vor seinem Anfang endet (Abschnitt { $number })
+   *[other] { $count } Abschnitte ausgelassen, weil sie vor ihrem Anfang enden (erster: Abschnitt { $number })
 }
 report-beyond = { $count ->
     [one] 1 Eintrag nach dem Ende der Aufnahme ausgelassen

@@ -207,6 +207,12 @@ select-all = Alle auswählen
 select-none = Keine auswählen
 videos-close-running-tooltip = Die Liste schließen; die Prüfung läuft weiter
 videos-close-tooltip = Die Liste schließen
+videos-report-folder = { $count ->
+    [one] Kameragesichter von 1 Video { $time }
+   *[other] Kameragesichter von { $count } Videos { $time }
+}
+videos-report-writing = Berichte werden geschrieben: { $done } von { $all } Videos
+videos-report-cancel-tooltip = Die Berichte abbrechen und Geschriebenes entfernen
 clips = { $count ->
     [one] 1 Clip
    *[other] { $count } Clips

@@ -31,7 +31,10 @@ pasted-wrong-size = die Größe des Bildes passt nicht zu seinen Pixeln
 
 ## Advice after a failed import
 
-choose-video = Wählen Sie ein Video, zum Beispiel MP4, MOV, MKV, WebM, AVI oder MPEG-TS.
+video-kinds = MP4, MOV, MKV, WebM, AVI oder MPEG-TS
+media-kinds = Videos als { $videos }, Sounds als MP3, WAV, FLAC, OGG, AAC, M4A oder AIFF und Bilder als PNG, JPEG, WebP, GIF, BMP oder TIFF
+choose-video = Wählen Sie ein Video: { $kinds }.
+convert-kind = Cutroom importiert { $kinds }. Wenn ein anderes Programm die Datei abspielen kann, konvertieren Sie sie, und importieren Sie das Ergebnis: ffmpeg -i FILE result.mp4
 convert = Wenn ein anderes Programm die Datei abspielen kann, konvertieren Sie sie, und importieren Sie das Ergebnis: ffmpeg -i FILE result.mp4
 check-place = Prüfen Sie, wo die Datei liegt, und wählen Sie sie dann erneut.
 grant-access = Ändern Sie die Berechtigungen der Datei, oder kopieren Sie die Datei in einen anderen Ordner.

@@ -69,6 +69,7 @@ too-long = die Datei ist { $hours } Stunden lang; möglich sind höchstens { $mo
 too-large = das Bild hat { $width } × { $height } Pixel; möglich sind höchstens { $side } je Seite und { $most } insgesamt
 too-many-channels = der Ton hat { $channels } Kanäle; möglich sind 1 bis { $most }
 sample-rate = der Ton hat { $rate } Abtastwerte pro Sekunde; möglich sind { $least } bis { $most }
+clock-jumps = die Uhr der Datei springt nach { $at } s von { $from } s auf { $to } s, wie bei aneinandergehängten Aufnahmen. Verbinden Sie die Aufnahmen zuerst mit einer gemeinsamen Uhr, zum Beispiel mit „ffmpeg -i FILE -c copy joined.mkv“
 too-many-streams = die Datei hat { $count } Streams; möglich sind höchstens { $most }
 previews-too-large = die Vorschauen würden mehr als { $most } MB des Caches belegen
 

@@ -116,8 +116,8 @@ report-stretched = { $count ->
    *[other] { $count } entries without a length, made 1 ms long
 }
 report-untimed-words = { $count ->
-    [one] 1 word without times placed between its neighbours
-   *[other] { $count } words without times placed between their neighbours
+    [one] 1 word without usable times placed between its neighbours
+   *[other] { $count } words without usable times placed between their neighbours
 }
 report-subtitles = { $count ->
     [one] 1 subtitle kept as in the file
@@ -142,6 +142,10 @@ report-untimed = { $count ->
 report-backward = { $count ->
     [one] 1 subtitle left out because it ends before it starts (line { $line })
    *[other] { $count } subtitles left out because they end before they start (first: line { $line })
+}
+report-backward-segments = { $count ->
+    [one] 1 segment left out because it ends before it starts (segment { $number })
+   *[other] { $count } segments left out because they end before they start (first: segment { $number })
 }
 report-beyond = { $count ->
     [one] 1 entry after the end of the recording left out

@@ -216,6 +216,13 @@ select-all = Select all
 select-none = Select none
 videos-close-running-tooltip = Close the list; the check continues
 videos-close-tooltip = Close the list
+# Name of the folder of a joint report
+videos-report-folder = { $count ->
+    [one] Camera faces of 1 video { $time }
+   *[other] Camera faces of { $count } videos { $time }
+}
+videos-report-writing = Writing reports: { $done } of { $all } videos
+videos-report-cancel-tooltip = Cancel the reports and remove what was written
 clips = { $count ->
     [one] 1 clip
    *[other] { $count } clips

@@ -34,7 +34,11 @@ pasted-wrong-size = the image’s size doesn’t match its pixels
 
 ## Advice after a failed import
 
-choose-video = Choose a video, for example MP4, MOV, MKV, WebM, AVI or MPEG-TS.
+# Containers of videos that can be imported; part of the texts below and of the welcome
+video-kinds = MP4, MOV, MKV, WebM, AVI or MPEG-TS
+media-kinds = videos as { $videos }, sounds as MP3, WAV, FLAC, OGG, AAC, M4A or AIFF, and images as PNG, JPEG, WebP, GIF, BMP or TIFF
+choose-video = Choose a video: { $kinds }.
+convert-kind = Cutroom imports { $kinds }. If another program can play the file, convert it and import the result: ffmpeg -i FILE result.mp4
 convert = If another program can play the file, convert it and import the result: ffmpeg -i FILE result.mp4
 check-place = Check where the file is, then choose the file again.
 grant-access = Change the file’s permissions, or copy the file to another folder.

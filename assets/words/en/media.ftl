@@ -76,6 +76,7 @@ too-long = the file is { $hours } hours long; the limit is { $most } hours
 too-large = the image has { $width } × { $height } pixels; the limit is { $side } on each side, and { $most } in all
 too-many-channels = the audio has { $channels } channels; 1 to { $most } are allowed
 sample-rate = the audio has { $rate } samples per second; { $least } to { $most } are allowed
+clock-jumps = its clock jumps from { $from } s to { $to } s after { $at } s, as where recordings were put one after the other. Join them with one clock first, for example by ‘ffmpeg -i FILE -c copy joined.mkv’
 too-many-streams = the file has { $count } streams; the limit is { $most }
 previews-too-large = the previews would take more than { $most } MB of the cache
 

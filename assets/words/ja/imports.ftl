@@ -31,7 +31,10 @@ pasted-wrong-size = 画像のサイズがピクセルと一致しません
 
 ## Advice after a failed import
 
-choose-video = MP4、MOV、MKV、WebM、AVI、MPEG-TSなどのビデオを選択してください。
+video-kinds = MP4、MOV、MKV、WebM、AVI、MPEG-TS
+media-kinds = ビデオ（{ $videos }）、サウンド（MP3、WAV、FLAC、OGG、AAC、M4A、AIFF）、画像（PNG、JPEG、WebP、GIF、BMP、TIFF）
+choose-video = ビデオを選択してください（{ $kinds }）。
+convert-kind = Cutroomは{ $kinds }を読み込めます。他のプログラムでファイルを再生できる場合は、変換してから読み込んでください：ffmpeg -i FILE result.mp4
 convert = 他のプログラムでファイルを再生できる場合は、変換してから読み込んでください：ffmpeg -i FILE result.mp4
 check-place = ファイルの場所を確認して、もう一度選択してください。
 grant-access = ファイルのアクセス権を変更するか、ファイルを別のフォルダーにコピーしてください。

@@ -69,6 +69,7 @@ too-long = ファイルの長さは{ $hours }時間です。上限は{ $most }�
 too-large = 画像は{ $width } × { $height }ピクセルです。上限は各辺{ $side }、全体で{ $most }ピクセルです
 too-many-channels = 音声のチャンネル数は{ $channels }です。1～{ $most }チャンネルに対応しています
 sample-rate = 音声のサンプルレートは毎秒{ $rate }です。{ $least }～{ $most }に対応しています
+clock-jumps = ファイルの時刻が{ $at }秒後に{ $from }秒から{ $to }秒へ飛んでいます（収録素材をつなげただけのファイルなど）。先に1つの時刻に揃えて結合してください（例：「ffmpeg -i FILE -c copy joined.mkv」）
 too-many-streams = ファイルのストリーム数は{ $count }です。上限は{ $most }です
 previews-too-large = プレビューがキャッシュの{ $most } MBを超えます
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 /// File extensions of video recordings, without the dot.
-pub const VIDEO_ENDINGS: &[&str] = &["mp4", "mov", "m4v", "webm", "mkv", "avi"];
+pub const VIDEO_ENDINGS: &[&str] = &["mp4", "mov", "m4v", "webm", "mkv", "avi", "ts", "m2ts", "mts"];
 
 /// Contents of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

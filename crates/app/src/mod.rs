@@ -330,6 +330,8 @@ actions! {
     Room(RoomMsg) says Says::OtherFinding,
     /// Write a report on faces as a new folder in this one.
     WriteFaceReport(PathBuf) says Says::Nothing(Silence::Later),
+    /// Write the reports on the faces of the checked videos, and their index, as a new folder in this one.
+    WriteFaceReports(PathBuf) says Says::Nothing(Silence::Later),
     /// Move the playhead.
     MovePlayhead(VideoMs) says Says::Nothing(Silence::Sight),
     /// The field of the playhead's time has the keyboard focus, as [`ViewCommand::GoToTime`] requested.

@@ -200,12 +200,14 @@ impl Notices {
         &self.shown
     }
 
-    /// The notice to read first: the newest, unless an error is still open. Hints come last.
+    /// The notice to read first: the newest error, otherwise the newest notice. Only why the user's last action did nothing comes
+    /// before an error, because it ends with the next action. Hints come last.
     pub fn first(&self) -> Option<&Notice> {
         let happened = self.shown.iter().rfind(|notice| notice.topic != Topic::Hint);
         let newest = happened.or_else(|| self.shown.last())?;
+        let refused = (newest.topic, newest.tone) == (Topic::Edit, Tone::Warning);
         let failure = self.shown.iter().rfind(|notice| notice.tone == Tone::Error);
-        Some(failure.filter(|_| newest.tone == Tone::Info).unwrap_or(newest))
+        Some(failure.filter(|_| !refused).unwrap_or(newest))
     }
 
     /// Removes notices that were visible long enough; returns whether another one will disappear by itself.
@@ -241,7 +243,13 @@ mod tests {
         notices.push(Tone::Warning, "Something else", None);
         assert_eq!(texts(&notices), ["No picture", "Nothing was saved again", "Something else"]);
         let first = |notices: &Notices| notices.first().map(|notice| notice.text.clone());
-        assert_eq!(first(&notices).as_deref(), Some("Something else"));
+        assert_eq!(first(&notices).as_deref(), Some("Nothing was saved again"), "a warning hides no failure");
+        notices.say(Topic::Edit, Tone::Warning, "Nothing to trim here", None);
+        assert_eq!(first(&notices).as_deref(), Some("Nothing to trim here"), "it ends with the next action");
+        notices.end(Topic::Edit);
+        notices.say(Topic::Import, Tone::Error, "It was not imported", None);
+        assert_eq!(first(&notices).as_deref(), Some("It was not imported"), "the newest failure");
+        notices.end(Topic::Import);
         notices.push(Tone::Info, "RemoteChanges", None);
         assert_eq!(first(&notices).as_deref(), Some("Nothing was saved again"), "news hides no failure");
         notices.say(Topic::Save, Tone::Info, "Saved", None);

@@ -321,7 +321,13 @@ impl App {
             }
             Action::FoldSection(section) => state.settings.panes.toggle(section.to_owned()),
             Action::Room(msg) => self.update_room(msg),
-            Action::WriteFaceReport(folder) => self.write_face_report(folder),
+            Action::WriteFaceReport(folder) => self.write_face_report(folder, super::features::faces::Msg::Report),
+            Action::WriteFaceReports(folder) => {
+                self.write_face_report(folder, |inside| {
+                    use super::features::faces::{Msg, VideosMsg};
+                    Msg::Videos(VideosMsg::Report(inside))
+                });
+            }
             // Already handled as a change of the view.
             Action::MovePlayhead(_) | Action::SetView(_) | Action::SetViewport(_) => {}
             Action::TimeFieldFocused => self.with_session(|session| session.wants_time = false),

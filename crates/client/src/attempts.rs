@@ -127,8 +127,11 @@ impl Attempts {
     fn is_handed_over(&self, error: &ApiError) -> bool {
         let most = match error {
             error if error.is_silence() => self.manner.handover,
-            // A stopping process answers 503 with Retry-After, but the next process takes over sooner.
-            ApiError::Refused(refusal) if refusal.status == 503 => self.manner.handover.map(|_| ENDING),
+            // A stopping process answers 503 with Retry-After, but the next process takes over sooner. It asks for no long wait, as a
+            // process on a full disk does.
+            ApiError::Refused(refusal) if refusal.status == 503 && refusal.retry_after <= Some(LONGEST_WAIT) => {
+                self.manner.handover.map(|_| ENDING)
+            }
             _ => None,
         };
         most.is_some_and(|most| self.begun.elapsed() < most)
@@ -242,6 +245,14 @@ mod tests {
                 assert_eq!(attempts(repeat).again(&error, false).is_some(), read, "{error}");
             }
         }
+    }
+
+    #[test]
+    fn a_full_disk_is_not_waited_for_also_where_another_process_may_take_over() {
+        let manner = Manner { handover: Some(Duration::from_secs(20)), ..attempts(Repeat::Safe).manner };
+        let pause = |wait| Attempts::begin(manner).again(&refused(503, CONTRACT, wait), false);
+        assert!(pause(None) < Some(ENDING) && pause(Some(5)) < Some(ENDING) && pause(Some(5)).is_some());
+        assert_eq!(pause(Some(120)), None);
     }
 
     #[test]

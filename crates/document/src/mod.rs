@@ -330,7 +330,11 @@ impl Document {
             (Ok(_), Way::Redo) => self.journal.redone(draft, &step),
             (Err(_), way) => self.journal.step_lost(draft, way),
         }
-        Some(stepped.map(|_| before.changed(draft)))
+        let changed = stepped.map(|_| before.changed(draft));
+        if changed.is_ok() && self.questions.ask_again(edits, &self.project.draft) {
+            self.journal.asked(&self.questions.conflicts);
+        }
+        Some(changed)
     }
 
     /// Reverts one unsaved change to the server's state, as an undo step; `None` if it cannot be reverted alone.

@@ -3,8 +3,9 @@
 use super::{Changed, Document};
 use crate::{
     api::ItemId,
-    edit::{Conflict, ConflictSubject, Displaced, DraftError, Edit, Question},
+    edit::{Conflict, ConflictSubject, Displaced, Draft, DraftError, Edit, Question},
 };
+use serde_json::Value;
 
 /// Version to keep in a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,9 @@ pub struct Questions {
     pub conflicts: Vec<Conflict>,
     /// Items that moved because another user changed their clip's cuts, with the clip's name: shown before they are sent.
     pub carried: Vec<(String, Displaced)>,
+    /// Fields whose other value the user declined, and which could not be shown by an undo step: an undo that leads to a third value
+    /// asks again.
+    declined: Vec<Conflict>,
 }
 
 impl Questions {
@@ -40,6 +44,56 @@ impl Questions {
             self.conflicts.push(conflict);
         }
     }
+
+    /// Asks again about declined values where these edits, which undo or redo has applied, led to another value than the user chose.
+    /// Returns whether any question is new.
+    pub(super) fn ask_again(&mut self, edits: &[Edit], draft: &Draft) -> bool {
+        let (mut again, mut declined) = (Vec::new(), Vec::new());
+        for mut conflict in std::mem::take(&mut self.declined) {
+            let is_touched = edits.iter().any(|edit| is_about(edit, &conflict));
+            let now = if is_touched { value_now(&conflict, draft) } else { None };
+            match (&mut conflict.about, now) {
+                (Question::Field { theirs, mine, .. }, Some(now)) if now != *mine && now != *theirs => {
+                    if !now.is_null() {
+                        *mine = now;
+                    }
+                    again.push(conflict);
+                }
+                _ => declined.push(conflict),
+            }
+        }
+        self.declined = declined;
+        let is_new = !again.is_empty();
+        self.ask(again);
+        is_new
+    }
+}
+
+/// Whether an edit may change the field of a conflict.
+fn is_about(edit: &Edit, conflict: &Conflict) -> bool {
+    let is_here = edit.clip() == Some(&conflict.clip);
+    match (edit, &conflict.subject) {
+        (Edit::Add(_, item), ConflictSubject::Item(subject)) => is_here && item.id() == subject.id(),
+        (
+            Edit::Update(_, id, _) | Edit::Remove(_, id) | Edit::Anchor(_, id, _) | Edit::Unset(_, id, _),
+            ConflictSubject::Item(subject),
+        ) => is_here && id == subject.id(),
+        (Edit::Settings(..) | Edit::Words(..), ConflictSubject::Clip(_)) => is_here,
+        (Edit::Place(..) | Edit::Delete(_), ConflictSubject::Order) | (Edit::Video(_), ConflictSubject::Video) => true,
+        _ => false,
+    }
+}
+
+/// Present value of a conflict's field in the draft; `None` if its subject is not there. Null, unlike every other value, for a field
+/// that is no part of a record: then the question may be asked once more than necessary.
+fn value_now(conflict: &Conflict, draft: &Draft) -> Option<Value> {
+    let Question::Field { field, .. } = &conflict.about else { return None };
+    let record = match &conflict.subject {
+        ConflictSubject::Item(item) => serde_json::to_value(draft.item(&conflict.clip, item.id())?),
+        ConflictSubject::Clip(_) => serde_json::to_value(draft.record(&conflict.clip)?),
+        ConflictSubject::Order | ConflictSubject::Video => return Some(Value::Null),
+    };
+    Some(record.ok()?.get(field).cloned().unwrap_or_default())
 }
 
 impl Document {
@@ -80,8 +134,12 @@ impl Document {
             return Ok(Changed::default());
         }
         let title = self.questions.conflicts.get(index).map(|conflict| conflict.subject.title()).unwrap_or_default();
-        // The user's value is in place already: where the other one cannot be, there is nothing that undo could show.
-        let Ok(_) = self.step(&name, theirs) else { return Ok(Changed::default()) };
+        // The user's value is in place already: where the other one cannot be, there is nothing that undo could show, and an undo
+        // to the value before both changes asks again.
+        let Ok(_) = self.step(&name, theirs) else {
+            self.questions.declined.extend(self.questions.conflicts.get(index).cloned());
+            return Ok(Changed::default());
+        };
         let mine = self.project.draft.history().done().last().map(|step| step.inverse().iter().rev().cloned().collect());
         let kept = self.step(&words::document::step_keep_mine(title), mine.unwrap_or_default());
         if kept.is_err() {

@@ -104,11 +104,19 @@ fn check_sound(found: &Probe) -> Result<(), MediaError> {
 /// sound both end there: a later end of either would be neither seen nor heard.
 async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
     let start = found.start_us as f64 / 1e6;
+    let bytes = tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
+    let all = || Packets::read(file, found, None, BASE_TIMEOUT + Duration::from_secs(bytes / BYTES_A_SECOND));
+    let is_stream = found.format.contains("mpegts");
     if let Some(claimed) = found.duration_ms.map(|ms| ms as f64 / 1000.0) {
         let from = format!("{:.3}%", (claimed + start - TAIL).max(0.0));
         // A false claim can make the seek fail; then all packets are read.
-        let tail = Packets::read(file, found, Some(from), Duration::from_secs(20)).await.unwrap_or_default();
-        tail.check()?;
+        let tail = if is_stream {
+            // Only all of it shows whether its clock starts again: its end looks like any other.
+            all().await?
+        } else {
+            Packets::read(file, found, Some(from), Duration::from_secs(20)).await.unwrap_or_default()
+        };
+        tail.check(found)?;
         // Some containers count from their first picture, others from their own zero.
         let claims = [claimed, claimed + start.max(0.0)];
         let off = |claim: &f64| tail.end(found).map_or(f64::INFINITY, |end| (end - claim).abs());
@@ -117,16 +125,15 @@ async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
             let end = tail.end(found).unwrap_or(nearest);
             return Ok(match () {
                 // The container states none. ffmpeg takes where its last piece begins, which may hold a quarter of a second of sound.
-                () if found.format.contains("mpegts") => nearest.max(end),
+                () if is_stream => nearest.max(end),
                 // The last fragment may be listed, and missing.
                 () if found.is_fragmented => nearest.min(end),
                 () => nearest,
             });
         }
     }
-    let bytes = tokio::fs::metadata(file).await.map_or(0, |metadata| metadata.len());
-    let packets = Packets::read(file, found, None, BASE_TIMEOUT + Duration::from_secs(bytes / BYTES_A_SECOND)).await?;
-    packets.check()?;
+    let packets = all().await?;
+    packets.check(found)?;
     packets.end(found).filter(|end| *end > 0.0).ok_or_else(|| MediaError::unreadable(words::media::nothing_inside))
 }
 
@@ -135,8 +142,22 @@ async fn measure(file: &Path, found: &Probe) -> Result<f64, MediaError> {
 struct Packets {
     /// Seconds at which the last packet of each stream ends, by the stream's index.
     ends: HashMap<u32, f64>,
+    /// Time at which the last packet of each stream is decoded, and the first jump of that clock, in seconds.
+    clocks: HashMap<u32, (f64, Option<Jump>)>,
     streams: usize,
 }
+
+/// Jump of a stream's clock, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Jump {
+    from: f64,
+    to: f64,
+}
+
+/// Longest step back of a stream's clock that is taken for a damaged packet, in seconds.
+const BACK: f64 = 0.25;
+/// Longest step ahead of all clocks of a file that is taken for a pause, in seconds; ffmpeg's own limit.
+const AHEAD: f64 = 10.0;
 
 impl Packets {
     /// Reads the packets of a file, from the position `from` on (ffprobe's `-read_intervals`) or all of them.
@@ -187,24 +208,50 @@ impl Packets {
                     let last = self.ends.entry(index).or_insert(end);
                     *last = last.max(end);
                 }
+                if let (Some(index), Some(at)) = (whole("stream_index"), number("dts_time")) {
+                    let (last, jump) = self.clocks.entry(index).or_insert((at, None));
+                    if at < *last - BACK || at > *last + AHEAD {
+                        jump.get_or_insert(Jump { from: *last, to: at });
+                    }
+                    *last = at;
+                }
             }
             "stream" => self.streams += 1,
             _ => {}
         }
     }
 
+    /// Indexes of the used streams.
+    fn used(found: &Probe) -> impl Iterator<Item = u32> {
+        let sounds = found.sounds.iter().filter(|sound| sound.is_decodable).map(|sound| sound.index);
+        found.picture.iter().map(|picture| picture.index).chain(sounds)
+    }
+
+    /// The jump of the clock in a file of several recordings, one after the other: back in any stream, or far ahead in all of
+    /// several streams.
+    fn jump(&self, found: &Probe) -> Option<Jump> {
+        let jumps: Vec<Option<Jump>> = Self::used(found).filter_map(|index| Some(self.clocks.get(&index)?.1)).collect();
+        let back = jumps.iter().flatten().find(|jump| jump.to < jump.from);
+        let ahead = || jumps.first().copied().flatten().filter(|_| jumps.len() > 1 && jumps.iter().all(Option::is_some));
+        back.copied().or_else(ahead)
+    }
+
     /// Seconds from the start to the end of the last packet of a used stream; `None` without packets.
     fn end(&self, found: &Probe) -> Option<f64> {
-        let sounds = found.sounds.iter().filter(|sound| sound.is_decodable).map(|sound| sound.index);
-        let used = found.picture.iter().map(|picture| picture.index).chain(sounds);
-        let end = used.filter_map(|index| self.ends.get(&index)).copied().max_by(f64::total_cmp);
+        let end = Self::used(found).filter_map(|index| self.ends.get(&index)).copied().max_by(f64::total_cmp);
         end.map(|end| end - found.start_us as f64 / 1e6)
     }
 
-    fn check(&self) -> Result<(), MediaError> {
+    fn check(&self, found: &Probe) -> Result<(), MediaError> {
         if self.streams > MOST_STREAMS {
             let streams = self.streams;
             return Err(MediaError::over_limit(move || words::media::too_many_streams(streams, MOST_STREAMS)));
+        }
+        // In other containers, times come from tables for the whole file.
+        if let Some(jump) = self.jump(found).filter(|_| found.format.contains("mpegts")) {
+            let at = (jump.from - found.start_us as f64 / 1e6).max(0.0);
+            let [from, to, at] = [jump.from, jump.to, at].map(|seconds| words::decimal(seconds, 1));
+            return Err(MediaError::over_limit(move || words::media::clock_jumps(&at, &from, &to)));
         }
         Ok(())
     }

@@ -260,7 +260,8 @@ async fn first_look(address: &str, found: &Probe, picture: &Picture) -> Result<F
 /// Time from the start of the source and keyframe flag of each packet that is shown, in microseconds.
 fn placed(packets: &[Packet], origin_us: i64) -> Vec<(i64, bool)> {
     let shown = packets.iter().filter(|packet| !packet.flags.contains('D'));
-    // Packets of an AVI with B-frames have decoding times only. The frames are shown at the same steps, in another order.
+    // Some packets of an AVI with B-frames have decoding times only. Without the delay of the decoder, which every reader takes back,
+    // the frames are shown at the same steps, in another order.
     let time = |packet: &Packet| {
         let stated = packet.pts_time.as_ref().or(packet.dts_time.as_ref())?;
         microseconds(stated).map(|time| time - origin_us)

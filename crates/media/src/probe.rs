@@ -79,6 +79,9 @@ pub struct Picture {
     pub rate: Option<Rate>,
     /// Whether the container states the same rate for every frame.
     pub is_even: bool,
+    /// Number of frames that the decoder takes before it gives the first one, in a container that states no time for a picture, as
+    /// AVI. ffmpeg shows every picture so many frames late.
+    pub decoded_ahead: u32,
     /// ffmpeg's name of the colour matrix used for decoding: the stated one, otherwise the one that players assume for the size.
     /// Empty for RGB.
     pub matrix: String,
@@ -179,12 +182,23 @@ pub async fn probe(file: &Path) -> Result<Probe, MediaError> {
             completed(found.held(orientation)).await
         }
         Err(error @ MediaError::Unreadable(_)) => {
+            if let Some(found) = torn(file).await {
+                return completed(found).await;
+            }
             let file = file.to_owned();
             let kind = tokio::task::spawn_blocking(move || not_taken(&file)).await.ok().flatten();
             Err(kind.map_or(error, MediaError::NotTaken))
         }
         Err(error) => Err(error),
     }
+}
+
+/// Record of a fragmented MP4 whose last list of pictures and sounds has no end, so that ffmpeg reads nothing of it unless it is told
+/// to read the pieces one after the other. The service stores it without that list. `None` for any other file.
+async fn torn(file: &Path) -> Option<Probe> {
+    let args = arguments(named_file(file), "file", &["-format_whitelist", FORMATS, "-fflags", "+discardcorrupt+ignidx"]);
+    let output = run(Program::Ffprobe, args, MOST_BYTES, TIME.0).await.ok()?;
+    parse(&output).ok().filter(|found| found.is_fragmented && found.size.is_some())
 }
 
 /// Like [`probe`], but of a file or a URL, and with a longer time limit. Not cached.

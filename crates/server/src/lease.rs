@@ -6,11 +6,8 @@ use crate::store::{
     jobs::{self, Job, JobKind},
 };
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 use tokio::{
     sync::{Notify, OnceCell, watch},
@@ -53,8 +50,36 @@ pub struct Desk {
     pub draining: watch::Sender<bool>,
     /// Number of jobs that this process holds.
     pub held: watch::Sender<usize>,
-    /// True if the last attempt to lease a job failed. A failure of one lane is one of all, and is logged once.
-    pub is_failing: AtomicBool,
+    /// Failed attempts to lease a job. A failure of one lane is one of all.
+    pub failing: Mutex<Failing>,
+}
+
+/// Failed attempts to lease a job, which are worth a line of the log if they go on.
+#[derive(Debug, Default)]
+pub struct Failing {
+    /// The first and the last of the failures that follow each other.
+    span: Option<(Instant, Instant)>,
+    /// When the log last had a line.
+    logged: Option<Instant>,
+}
+
+impl Failing {
+    /// How long attempts fail before the log has a line: a command, which serves the workspace for a moment, says itself what failed.
+    const QUIET: Duration = Duration::from_secs(10);
+    /// Time between two lines of the log.
+    const APART: Duration = Duration::from_secs(60);
+
+    /// Notes a failure; returns whether the log is to have a line.
+    fn again(&mut self, now: Instant) -> bool {
+        // Other lanes may find no job meanwhile, which needs no write and does not fail.
+        let first = self.span.filter(|(_, last)| now - *last < 3 * RETRY_INTERVAL).map_or(now, |(first, _)| first);
+        self.span = Some((first, now));
+        let is_due = now - first >= Self::QUIET && self.logged.is_none_or(|logged| now - logged >= Self::APART);
+        if is_due {
+            self.logged = Some(now);
+        }
+        is_due
+    }
 }
 
 /// A job held by this process. Its lease is renewed until the value is dropped.
@@ -174,19 +199,15 @@ impl Lane {
             if running.len() < self.at_once {
                 rest = match desk.next(&self).await {
                     Ok(Ok(held)) => {
-                        desk.is_failing.store(false, Ordering::Relaxed);
                         running.spawn(work(held));
                         continue;
                     }
-                    Ok(Err(rest)) => {
-                        desk.is_failing.store(false, Ordering::Relaxed);
-                        rest
-                    }
+                    Ok(Err(rest)) => rest,
                     Err(failure) => {
-                        if desk.is_failing.swap(true, Ordering::Relaxed) {
-                            tracing::debug!(%failure, kinds = ?self.kinds, "jobs could not be leased");
+                        if desk.failing.lock().unwrap_or_else(PoisonError::into_inner).again(Instant::now()) {
+                            tracing::warn!(%failure, kinds = ?self.kinds, "jobs could not be leased for some time; this is tried again");
                         } else {
-                            tracing::warn!(%failure, kinds = ?self.kinds, "jobs could not be leased; this is tried again");
+                            tracing::debug!(%failure, kinds = ?self.kinds, "jobs could not be leased");
                         }
                         RETRY_INTERVAL
                     }
@@ -212,4 +233,19 @@ fn begin(tx: &WriteTx) -> Result<(), StoreError> {
     jobs::ensure(tx, JobKind::Discard)?;
     jobs::ensure(tx, JobKind::Maintain)?;
     jobs::ask(tx, JobKind::Collect, "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_that_goes_on_is_logged_once_a_minute_and_one_of_a_moment_never() {
+        let (begin, mut failing) = (Instant::now(), Failing::default());
+        let lines = |failing: &mut Failing, seconds: std::ops::Range<u64>| -> Vec<u64> {
+            seconds.filter(|second| failing.again(begin + Duration::from_secs(*second))).collect()
+        };
+        assert_eq!(lines(&mut failing, 0..9), [0; 0]);
+        assert_eq!(lines(&mut failing, 100..240), [110, 170, 230], "those of a moment were long before");
+    }
 }

@@ -5,6 +5,9 @@ use crate::api::{plain, rules::FieldError};
 /// Maximum length of an id in an error text, in characters.
 const LONGEST_NAMED: usize = 80;
 
+/// Retry-After of a refusal for want of space, in seconds.
+const NO_ROOM_RETRY_S: u64 = 120;
+
 /// Kind of a refusal or failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -63,6 +66,11 @@ impl StoreError {
     /// Nothing was done; the caller may retry.
     pub fn unavailable(message: impl Into<String>) -> Self {
         Self::new(Reason::Unavailable, message)
+    }
+
+    /// The disk is full or cannot be written. Longer than clients wait: they report it at once.
+    pub fn no_room(message: impl Into<String>) -> Self {
+        Self::unavailable(message).retry_in(NO_ROOM_RETRY_S)
     }
 
     /// Unknown whether the change was committed.

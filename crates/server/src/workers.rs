@@ -15,7 +15,7 @@ use crate::{
     supervise,
 };
 use std::{
-    sync::{Arc, atomic::AtomicBool},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 use tokio::{
@@ -59,8 +59,7 @@ pub fn start(parts: Parts) -> Workers {
     let Parts { store, data, media, space, bells, reach, lease, at_once } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
     let (draining, held) = (watch::channel(false).0, watch::channel(0).0);
-    let desk =
-        Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held, is_failing: AtomicBool::new(false) });
+    let desk = Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held, failing: Mutex::default() });
     let mut lanes = Vec::new();
     {
         let lane = Lane { begin: ExportRow::begin, ..Lane::new(&[JobKind::Export], at_once, |bells| &bells.exports) };

@@ -289,9 +289,9 @@ impl App {
         self.store_settings();
     }
 
-    /// Writes a face report to a new folder within `folder`, which is then the default for the next report.
-    pub(in crate::app) fn write_face_report(&mut self, folder: PathBuf) {
-        self.update_room(RoomMsg::Faces(faces::Msg::Report(folder.clone())));
+    /// Writes a face report, as the message says, to a new folder within `folder`, which is then the default for the next report.
+    pub(in crate::app) fn write_face_report(&mut self, folder: PathBuf, msg: impl FnOnce(PathBuf) -> faces::Msg) {
+        self.update_room(RoomMsg::Faces(msg(folder.clone())));
         self.state.settings.face_reports = Some(folder);
     }
 

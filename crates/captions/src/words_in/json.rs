@@ -15,14 +15,17 @@ use serde_json::Value;
 /// Reads a transcript. Fails if the text is not JSON, or has an unknown form.
 pub fn read(text: &str, report: &mut Report) -> Result<Vec<Unit>, ReadError> {
     let values = values(text)?;
-    let mut file = File { units: Vec::new(), report };
+    let mut file = File { units: Vec::new(), texts: 0, backward: None, report };
     match values.as_slice() {
         [Value::Array(list)] => file.list(list, "")?,
         [one] => file.record(one, "")?,
         several => file.list(several, "")?,
     }
-    let mut units = file.units;
+    let (mut units, backward) = (file.units, file.backward);
     units.retain(|unit| !unit.plain().is_empty());
+    if let Some(error) = backward.filter(|_| units.is_empty()) {
+        return Err(error);
+    }
     Ok(units)
 }
 
@@ -103,6 +106,10 @@ fn wrong(path: &str, expected: &str, found: Option<&Value>) -> ReadError {
 /// Units read from a file.
 struct File<'a> {
     units: Vec<Unit>,
+    /// Number of segments without words of their own.
+    texts: usize,
+    /// The first of these that ends before it begins.
+    backward: Option<ReadError>,
     report: &'a mut Report,
 }
 
@@ -173,7 +180,18 @@ impl File<'_> {
             };
             words.iter().enumerate().map(time).collect()
         };
-        let (starts, mut ends_at) = (edges(Edge::Start)?, edges(Edge::End)?);
+        let (mut starts, mut ends_at) = (edges(Edge::Start)?, edges(Edge::End)?);
+        // A word that ends before it begins is heard all the same: its times are as good as none.
+        let mut backward = None;
+        for (index, (start, end)) in starts.iter_mut().zip(&mut ends_at).enumerate() {
+            if let (Some(from), Some(to)) = (*start, *end)
+                && to < from
+            {
+                backward
+                    .get_or_insert((index, words::captions::json_end_before_start(to, format_args!("{path}[{index}]"), from)));
+                (*start, *end) = (None, None);
+            }
+        }
         // A word with only a start ends where the next word begins.
         for (index, end) in ends_at.iter_mut().enumerate() {
             if end.is_none() && starts.get(index).is_some_and(Option::is_some) {
@@ -203,6 +221,9 @@ impl File<'_> {
             let to =
                 starts.get(until).copied().flatten().or_else(|| bound(Edge::End)).or(ends_at.get(index).copied().flatten());
             let (Some(from), Some(to)) = (from, to) else {
+                if let Some((_, problem)) = backward.as_ref().filter(|(at, _)| (index..until).contains(at)) {
+                    return Err(ReadError::Whole(problem.clone()));
+                }
                 let edge = if starts.get(index).copied().flatten().is_none() { Edge::Start } else { Edge::End };
                 return Err(wrong(&format!("{name}.{}", edge.seconds()), words::captions::expected_time_beside(), None));
             };
@@ -265,8 +286,15 @@ impl File<'_> {
     }
 
     fn push(&mut self, text: &str, path: &str, (start, end): (i64, i64), kind: Kind) -> Result<(), ReadError> {
+        self.texts += usize::from(kind == Kind::Text);
         if end < start {
-            return Err(ReadError::Whole(words::captions::json_end_before_start(end, path, start)));
+            let problem = words::captions::json_end_before_start(end, path, start);
+            self.backward.get_or_insert(ReadError::Whole(problem));
+            if self.report.backward_segments == 0 {
+                self.report.backward_segment = self.texts;
+            }
+            self.report.backward_segments += 1;
+            return Ok(());
         }
         let text = text.replace('\u{fffd}', "");
         self.units.push(Unit { start, end, line: 1, kind, parts: vec![Part { at: None, text }] });

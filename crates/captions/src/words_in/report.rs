@@ -21,6 +21,10 @@ pub struct Report {
     pub backward: usize,
     /// The line of the first of them.
     pub backward_line: usize,
+    /// Segments of a JSON transcript that end before they begin.
+    pub backward_segments: usize,
+    /// Number of the first of them, counted from 1.
+    pub backward_segment: usize,
     /// Cues, texts or words that begin at or after the end of the recording; they are dropped.
     pub beyond: usize,
     /// Words or texts that were too short, and got a millisecond for each word.
@@ -52,6 +56,9 @@ impl Report {
         }
         if self.backward > 0 {
             parts.push(words::captions::report_backward(self.backward, self.backward_line));
+        }
+        if self.backward_segments > 0 {
+            parts.push(words::captions::report_backward_segments(self.backward_segments, self.backward_segment));
         }
         if self.beyond > 0 {
             parts.push(words::captions::report_beyond(self.beyond));

@@ -72,6 +72,32 @@ fn a_subtitle_that_ends_before_it_begins_is_left_out_and_named_and_the_rest_is_t
 }
 
 #[test]
+fn a_word_or_segment_of_json_that_ends_before_it_begins_is_kept_or_left_out_and_counted_and_the_rest_is_taken() {
+    let read = |text: &str| {
+        let read = read_transcript(text.as_bytes(), LONG).unwrap();
+        let said: Vec<_> =
+            read.words.iter().map(|word| (word.text.clone(), word.start_time_ms.0, word.end_time_ms.0)).collect();
+        (said, read.report.text(read.words.len(), 0))
+    };
+    let word = |text: &str, from: i64, to: i64| (text.to_owned(), from, to);
+    let expected = [word("fine", 500, 1_500), word("back", 1_500, 4_000), word("also", 4_000, 5_000)];
+    for text in [
+        r#"[{"text":"fine","startTimeMs":500,"endTimeMs":1500},{"text":"back","startTimeMs":3000,"endTimeMs":2000},{"text":"also","startTimeMs":4000,"endTimeMs":5000}]"#,
+        r#"{"segments":[{"start":0,"end":6,"text":"x","words":[{"word":"fine","start":0.5,"end":1.5},{"word":"back","start":3,"end":2},{"word":"also","start":4,"end":5}]}]}"#,
+    ] {
+        let (said, told) = read(text);
+        assert_eq!(said, expected, "{text}");
+        assert!(told.contains(&words::captions::report_untimed_words(1)), "{told}");
+    }
+    let segments = r#"{"segments":[{"start":0.5,"end":1.5,"text":"fine"},{"start":3,"end":2,"text":"back"},{"start":4,"end":5,"text":"also"}]}"#;
+    let (said, told) = read(segments);
+    assert_eq!(said, [word("fine", 500, 1_500), word("also", 4_000, 5_000)]);
+    assert!(told.contains(&words::captions::report_backward_segments(1, 2)), "{told}");
+    let alone = refused(r#"{"segments":[{"start":3,"end":2,"text":"back"}]}"#);
+    assert_eq!(alone, words::captions::json_end_before_start(2_000, "segments[0]", 3_000));
+}
+
+#[test]
 fn a_file_in_an_encoding_that_cannot_be_told_is_read_in_the_one_that_is_named() {
     let cue = |said: &[u8]| [b"1\n00:00:01,000 --> 00:00:02,000\n", said, b"\n"].concat();
     for (name, bytes, said) in [

@@ -115,13 +115,15 @@ pub enum CaptionRequest {
         /// Name of the workspace in that folder.
         workspace: String,
     },
-    /// Check subtitles on other videos, one after the other.
-    MeasureOthers {
+    /// List the videos of the workspace that use a preset.
+    Uses(PresetId),
+    /// Check subtitles on another video.
+    MeasureOther {
         /// Subtitles to check.
         subtitles: Subtitles,
-        /// The videos.
-        videos: Vec<VideoId>,
-        /// Cancels the checks when set.
+        /// The video.
+        video: VideoId,
+        /// Cancels the check when set.
         cancelled: Arc<AtomicBool>,
     },
     /// Apply a preset to videos, one after the other; their previous subtitles are stored on this computer.
@@ -336,7 +338,14 @@ pub enum CaptionEvent {
     Deleted(Result<PresetId, CaptionError>),
     /// Videos of the workspace, and those whose previous subtitles are stored.
     Videos(Result<(VideoList, HashSet<VideoId>), CaptionError>),
-    /// Result of [`CaptionRequest::MeasureOthers`] for one video.
+    /// Names of the videos that use a preset, or the error.
+    Uses {
+        /// The preset.
+        preset: PresetId,
+        /// Names, in the order of the workspace.
+        videos: Result<Vec<String>, CaptionError>,
+    },
+    /// Result of [`CaptionRequest::MeasureOther`].
     OtherMeasured {
         /// The video.
         video: VideoId,

@@ -10,8 +10,9 @@ use super::{
 use crate::jobs::{out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
     api::{
-        Client, SizePx, VideoId, VideoList,
+        Client, PresetId, SizePx, VideoId, VideoList,
         captions::{Preset, Subtitles},
+        video::Video,
     },
     captions::{BlockRules, Design, DraftEvent, Format, Level, Look, MomentContrast, Summary, Vision, proposals, simulated},
     disk,
@@ -150,7 +151,11 @@ impl CaptionService {
             CaptionRequest::Videos { folder, workspace } => {
                 self.ask(async move |client| CaptionEvent::Videos(videos(client, folder, workspace).await));
             }
-            CaptionRequest::MeasureOthers { subtitles, videos, cancelled } => self.measure_others(subtitles, videos, cancelled),
+            CaptionRequest::Uses(preset) => self.ask(async move |client| {
+                let videos = uses(client, &preset).await;
+                CaptionEvent::Uses { preset, videos }
+            }),
+            CaptionRequest::MeasureOther { subtitles, video, cancelled } => self.measure_other(subtitles, video, cancelled),
             CaptionRequest::Apply { preset, videos, folder, workspace } => {
                 let (client, out) = (self.connected().ok(), self.out.clone());
                 tokio::spawn(async move {
@@ -303,19 +308,12 @@ impl CaptionService {
         }
     }
 
-    fn measure_others(&self, subtitles: Subtitles, videos: Vec<VideoId>, cancelled: Arc<AtomicBool>) {
-        let (out, client) = (self.out.clone(), self.client.clone());
-        let (relay, proxies) = (self.relay.clone(), self.proxies.clone());
+    fn measure_other(&self, subtitles: Subtitles, video: VideoId, cancelled: Arc<AtomicBool>) {
+        let (out, client) = (self.out.clone(), self.connected());
+        let of = (self.relay.clone(), self.proxies.clone());
         tokio::spawn(async move {
-            for video in videos {
-                if cancelled.load(Ordering::Relaxed) {
-                    return;
-                }
-                let client = client.borrow().clone().ok_or(CaptionError::NotConnected);
-                let of = (relay.clone(), proxies.clone());
-                let measured = measured_other(client, video.clone(), subtitles.clone(), of, cancelled.clone()).await;
-                out.send(CaptionEvent::OtherMeasured { video, measured: measured.map(Box::new) });
-            }
+            let measured = measured_other(client, video.clone(), subtitles, of, cancelled).await;
+            out.send(CaptionEvent::OtherMeasured { video, measured: measured.map(Box::new) });
         });
     }
 
@@ -425,6 +423,13 @@ async fn videos(
     let ids: Vec<VideoId> = listed.videos.iter().map(|video| video.id.clone()).collect();
     let kept = tokio::task::spawn_blocking(move || kept_before(&folder, &workspace, ids)).await?;
     Ok((listed, kept))
+}
+
+/// Names of the videos that use a preset.
+async fn uses(client: Result<Client, CaptionError>, preset: &PresetId) -> Result<Vec<String>, CaptionError> {
+    let listed = client?.all_videos().await?.videos.into_iter();
+    let uses = |video: &Video| video.subtitles.as_ref().is_some_and(|own| own.preset() == Some(preset));
+    Ok(listed.filter(uses).map(|video| video.name).collect())
 }
 
 /// Number of moments measured in another video: enough to find an unreadable style, and fast enough for a list of videos.

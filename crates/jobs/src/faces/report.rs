@@ -36,6 +36,14 @@ pub enum ReportError {
         /// Error of the operating system.
         reason: io::Error,
     },
+    /// The file of the user's verdicts could not be read.
+    #[error("{}: {reason}", path.display())]
+    NotRead {
+        /// The file.
+        path: PathBuf,
+        /// Error of the operating system.
+        reason: io::Error,
+    },
 }
 
 /// Writes a report into a folder that is empty or does not exist. An image that cannot be drawn is left out, and the reason is
@@ -57,11 +65,12 @@ pub async fn write_report(
     written
 }
 
-/// Files of a report written so far: they are removed if the report cannot be completed.
+/// Files of a report written so far, and folders created for it: they are removed if the report cannot be completed.
 #[derive(Default)]
-struct Made {
+pub(super) struct Made {
     files: Vec<PathBuf>,
-    pictures: Option<PathBuf>,
+    /// Folders, each after the one that it is in.
+    pub(super) folders: Vec<PathBuf>,
 }
 
 impl Made {
@@ -75,18 +84,19 @@ impl Made {
         }
     }
 
-    fn remove(&self) {
+    pub(super) fn remove(&self) {
         for file in &self.files {
             let _ = fs::remove_file(file);
         }
-        if let Some(pictures) = &self.pictures {
+        for folder in self.folders.iter().rev() {
             // If another program has put a file there meanwhile, the folder stays.
-            let _ = fs::remove_dir(pictures);
+            let _ = fs::remove_dir(folder);
         }
     }
 }
 
-async fn write_parts(
+/// Writes the files of a report into an empty folder.
+pub(super) async fn write_parts(
     client: &Client,
     scanned: &Scanned,
     base_url: Option<&str>,
@@ -121,7 +131,18 @@ async fn write_parts(
 ///
 /// # Errors
 /// Fails if a file of the index exists or cannot be written; then no file of the index is left.
-pub fn write_index(root: &Path, base_url: Option<&str>, mut rows: Vec<IndexRow>) -> Result<(), ReportError> {
+pub fn write_index(root: &Path, base_url: Option<&str>, rows: Vec<IndexRow>) -> Result<(), ReportError> {
+    let mut made = Made::default();
+    index_parts(root, base_url, rows, &mut made).inspect_err(|_| made.remove())
+}
+
+/// Writes the files of an index.
+pub(super) fn index_parts(
+    root: &Path,
+    base_url: Option<&str>,
+    mut rows: Vec<IndexRow>,
+    made: &mut Made,
+) -> Result<(), ReportError> {
     document::sort(&mut rows);
     let json = serde_json::to_vec_pretty(&index_json(&rows)).unwrap_or_default();
     let parts = [
@@ -129,13 +150,9 @@ pub fn write_index(root: &Path, base_url: Option<&str>, mut rows: Vec<IndexRow>)
         ("findings.csv", index_csv(&rows, base_url).into_bytes()),
         ("findings.json", json),
     ];
-    let mut made = Made::default();
-    let write = |made: &mut Made| {
-        // Without any report the folder does not exist yet.
-        fs::create_dir_all(root).map_err(|reason| ReportError::NotWritten { path: root.to_owned(), reason })?;
-        parts.iter().try_for_each(|(name, bytes)| made.write(root.join(name), bytes))
-    };
-    write(&mut made).inspect_err(|_| made.remove())
+    // Without any report the folder does not exist yet.
+    fs::create_dir_all(root).map_err(|reason| ReportError::NotWritten { path: root.to_owned(), reason })?;
+    parts.iter().try_for_each(|(name, bytes)| made.write(root.join(name), bytes))
 }
 
 /// Empty folder that is reserved for a report.
@@ -184,6 +201,7 @@ async fn pictures(
     made: &mut Made,
 ) -> Result<BTreeMap<String, String>, ReportError> {
     let mut drawn = BTreeMap::new();
+    let mut into: Option<PathBuf> = None;
     let mut findings: Vec<&Finding> = checked.findings().map(|(_, finding)| finding).collect();
     if findings.is_empty() {
         return Ok(drawn);
@@ -201,10 +219,11 @@ async fn pictures(
         match drawer.png(finding).await {
             Ok(png) => {
                 let name = format!("pictures/{}.png", finding.id);
-                if made.pictures.is_none() {
+                if into.is_none() {
                     let pictures = folder.join("pictures");
                     fs::create_dir(&pictures).map_err(|reason| ReportError::NotWritten { path: pictures.clone(), reason })?;
-                    made.pictures = Some(pictures);
+                    made.folders.push(pictures.clone());
+                    into = Some(pictures);
                 }
                 made.write(folder.join(&name), &png)?;
                 entry.picture = Some(name);

@@ -1,12 +1,19 @@
 //! Face check service: scans of videos, and the verdicts stored on this computer.
 
-use super::{ReportError, ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, plan, scan_clip, verdict_file, write_report};
+use super::{
+    ReportError, Reported, ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, joint::write_joint, plan, report::Made,
+    scan_clip, verdict_file, write_report,
+};
 use crate::jobs::{out::Out, request_id::RequestId};
 use crate::{
     api::{ApiError, Client, ClipId, Priority, RateLimit, SizePx, VideoId, VideoList},
     faces::{Notes, VerdictEntry},
 };
-use std::{io, path::PathBuf, sync::Arc};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use tokio::{
     sync::{mpsc::UnboundedReceiver, watch},
     task::AbortHandle,
@@ -69,6 +76,17 @@ pub enum CheckRequest {
         /// The folder.
         folder: PathBuf,
     },
+    /// Write the reports of several videos and their index into a folder.
+    ReportVideos {
+        /// The videos.
+        videos: Vec<Reported>,
+        /// Base URL of links to the workspace.
+        base_url: Option<String>,
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Cancel the reports of several videos, and remove what was written.
+    CancelReports,
 }
 
 /// Error of a request about face checks.
@@ -164,6 +182,15 @@ pub enum CheckEvent {
         /// Error if the report was not written.
         reported: Result<(), CheckError>,
     },
+    /// Number of videos whose reports are written.
+    VideosReportedAt(usize),
+    /// Result of [`CheckRequest::ReportVideos`].
+    VideosReported {
+        /// The folder.
+        folder: PathBuf,
+        /// False if it was cancelled; the error if the reports were not written. Nothing is left in the folder then.
+        reported: Result<bool, CheckError>,
+    },
 }
 
 /// Answers requests until every sender is dropped.
@@ -176,6 +203,7 @@ pub(in crate::jobs) async fn run(
     let (pause_videos, videos_paused) = watch::channel(false);
     let (mut scan, mut scan_of_videos): (Option<AbortHandle>, Option<AbortHandle>) = (None, None);
     let mut verdicts = verdict_file::VerdictLog::default();
+    let (cancel_reports, reports_cancelled) = watch::channel(false);
     while let Some(request) = inbox.recv().await {
         match request {
             CheckRequest::Scan { video, canvas, clips, options } => {
@@ -255,8 +283,39 @@ pub(in crate::jobs) async fn run(
                     out.send(CheckEvent::Reported { folder, reported: written.map_err(CheckError::Report) });
                 });
             }
+            CheckRequest::ReportVideos { videos, base_url, folder } => {
+                cancel_reports.send_replace(false);
+                let (client, out, cancelled) = (client.borrow().clone(), out.clone(), reports_cancelled.clone());
+                tokio::spawn(async move {
+                    let reported = report_videos(client, videos, base_url, &folder, cancelled, &out).await;
+                    out.send(CheckEvent::VideosReported { folder, reported });
+                });
+            }
+            CheckRequest::CancelReports => drop(cancel_reports.send_replace(true)),
         }
     }
+}
+
+/// Writes the reports of several videos. False if this was cancelled; without a whole report nothing is left.
+async fn report_videos(
+    client: Option<Client>,
+    videos: Vec<Reported>,
+    base_url: Option<String>,
+    folder: &Path,
+    mut cancelled: watch::Receiver<bool>,
+    out: &Out<CheckEvent>,
+) -> Result<bool, CheckError> {
+    let client = client.ok_or(CheckError::NotReached)?;
+    let mut made = Made::default();
+    let at = |done| out.send(CheckEvent::VideosReportedAt(done));
+    let written = tokio::select! {
+        written = write_joint(&client, videos, base_url.as_deref(), folder, &mut made, at) => Some(written),
+        Ok(_) = cancelled.wait_for(|cancelled| *cancelled) => None,
+    };
+    if !matches!(written, Some(Ok(()))) {
+        made.remove();
+    }
+    written.transpose().map(|written| written.is_some()).map_err(CheckError::Report)
 }
 
 async fn list_videos(client: Option<Client>) -> Result<(VideoList, Option<RateLimit>), CheckError> {

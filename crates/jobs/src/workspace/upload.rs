@@ -36,18 +36,23 @@ impl ImportError {
     /// Error for media that cannot become a video; `None` if they can.
     fn of_content(probe: &Probe) -> Option<Self> {
         if probe.size.is_none() {
-            return Some(Self::new(words::imports::file_no_video(), words::imports::choose_video()));
+            return Some(Self::new(
+                words::imports::file_no_video(),
+                words::imports::choose_video(words::imports::video_kinds()),
+            ));
         }
         // The server measures a file that does not state its length.
-        probe.is_image.then(|| Self::new(words::imports::file_image(), words::imports::choose_video()))
+        probe
+            .is_image
+            .then(|| Self::new(words::imports::file_image(), words::imports::choose_video(words::imports::video_kinds())))
     }
 
-    /// Error for a failed probe; `None` if the server must find out what is wrong.
-    fn of_probe(error: &MediaError, file: &Path) -> Option<Self> {
+    /// Error for a failed probe; `None` if the server must find out what is wrong. `kinds` are the formats that can be imported.
+    fn of_probe(error: &MediaError, file: &Path, kinds: &str) -> Option<Self> {
         let why = match error {
             MediaError::Unreadable(why) => why.to_string(),
             MediaError::NotTaken(kind) => {
-                return Some(Self::new(words::imports::file_of_kind(kind()), words::imports::convert()));
+                return Some(Self::new(words::imports::file_of_kind(kind()), words::imports::convert_kind(kinds)));
             }
             _ => return None,
         };
@@ -93,7 +98,8 @@ pub async fn upload_media(
     }
     let probe = media::probe(file).await.map_err(|error| {
         let unknown = || ImportError::new(error.to_string(), words::connection::run_doctor());
-        ImportError::of_probe(&error, file).unwrap_or_else(unknown)
+        let kinds = words::imports::media_kinds(words::imports::video_kinds());
+        ImportError::of_probe(&error, file, &kinds).unwrap_or_else(unknown)
     })?;
     let (kind, size) = match probe.size {
         Some(size) if probe.is_image => (SourceKind::Image, Some(size)),
@@ -121,7 +127,7 @@ pub async fn upload(client: &Client, file: &Path, sent: Box<dyn Fn(u64, u64) + S
     // Checked here before gigabytes are sent. Without ffprobe, the server checks.
     match media::probe(file).await {
         Ok(probe) => ImportError::of_content(&probe).map_or(Ok(()), Err)?,
-        Err(error) => ImportError::of_probe(&error, file).map_or(Ok(()), Err)?,
+        Err(error) => ImportError::of_probe(&error, file, words::imports::video_kinds()).map_or(Ok(()), Err)?,
     }
     let body = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
     let created = client.create_source(&body).await?;
@@ -140,8 +146,12 @@ mod tests {
         let still = Probe { size: Some((4, 4)), has_audio: false, is_image: true, ..probe };
         assert_eq!(ImportError::of_content(&still).unwrap().what, words::imports::file_image());
         let why = MediaError::Unreadable("/home/me/notes.mp4: Invalid data found".into());
-        let error = ImportError::of_probe(&why, Path::new("/home/me/notes.mp4")).unwrap();
+        let error = ImportError::of_probe(&why, Path::new("/home/me/notes.mp4"), "MP4").unwrap();
         assert_eq!(error.what, words::imports::file_no_media_because("Invalid data found"));
+        let kind = MediaError::NotTaken("a Windows Media file");
+        let error = ImportError::of_probe(&kind, Path::new("/home/me/a.wmv"), words::imports::video_kinds()).unwrap();
+        assert!(error.advice.contains(words::imports::video_kinds()), "{}", error.advice);
+        assert!(words::dialogs::welcome_import_detail(words::imports::video_kinds()).contains(words::imports::video_kinds()));
         let refusal = Refusal {
             status: 400,
             code: "bad_request".into(),

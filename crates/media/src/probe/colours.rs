@@ -42,7 +42,7 @@ impl Picture {
     /// First filters for every reader: whole frames, upright, in the colours that the recording means. Ends in a comma, or is
     /// empty.
     pub(crate) fn prepared(&self, is_image: bool, from_start: bool) -> String {
-        let mut filters = String::new();
+        let mut filters = self.on_time();
         // Before the first keyframe, these decoders output grey frames, others output none.
         if !from_start && matches!(self.codec.as_str(), "mpeg4" | "msmpeg4v1" | "msmpeg4v2" | "msmpeg4v3" | "h263") {
             filters.push_str("select='gt(selected_n\\,0)+key',");
@@ -57,6 +57,14 @@ impl Picture {
             filters.push(',');
         }
         filters
+    }
+
+    /// Filter that takes back the delay of the decoder, where ffmpeg times pictures by when they are decoded.
+    fn on_time(&self) -> String {
+        match (self.decoded_ahead, self.rate) {
+            (ahead @ 1.., Some(rate)) => format!("setpts=round(PTS-{ahead}*{}/{}/TB),", rate.seconds, rate.frames),
+            _ => String::new(),
+        }
     }
 }
 

@@ -36,6 +36,8 @@ struct Stream {
     sample_rate: Option<String>,
     nb_frames: Option<String>,
     #[serde(default)]
+    has_b_frames: u32,
+    #[serde(default)]
     side_data_list: Vec<SideData>,
     #[serde(default)]
     disposition: Disposition,
@@ -85,6 +87,12 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
     let video = chosen(of("video"));
     let is_image = video.is_some() && of("audio").next().is_none() && is_still(&answer.format.name);
     let mut picture = video.map(|stream| stream.picture(is_image));
+    if answer.format.name == "avi"
+        && let (Some(picture), Some(stream)) = (&mut picture, video)
+    {
+        // No codec has more.
+        picture.decoded_ahead = stream.has_b_frames.min(16);
+    }
     let mut sounds: Vec<_> = of("audio").map(Stream::sound).collect();
     if picture.is_none() && !sounds.iter().any(|sound| sound.is_decodable) {
         let why: words::Message =
@@ -176,6 +184,7 @@ impl Stream {
             start_us: 0,
             rate: average.or(least),
             is_even: least.is_some() && least == average,
+            decoded_ahead: 0,
             is_full_range: self.color_range.as_deref() == Some("pc") || pixels.starts_with("yuvj"),
             codec,
             pixels,

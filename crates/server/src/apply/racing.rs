@@ -12,7 +12,7 @@ use crate::{
         source::SourceKind,
     },
     failure::Failure,
-    store::{ClipRow, Expected, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
+    store::{Answer, ClipRow, Expected, ReadTx, Scope, SourceRow, Store, StoreError, VideoRow, WriteTx},
 };
 use serde_json::{Value, json};
 use std::{
@@ -78,10 +78,10 @@ async fn send(store: &Store, watched: Watched) -> Result<(u64, Vec<String>), Str
     let scope = Scope::Video(watched.batch.video.clone());
     let write = |tx: &WriteTx, (applied, results): (Applied, Vec<OperationResult>)| {
         let ids: Vec<_> = results.iter().map(|result| result.id.as_str().to_owned()).collect();
-        Ok(json!([applied.store(tx)?.revision, ids]).to_string())
+        Ok(Answer { body: json!([applied.store(tx)?.revision, ids]).to_string(), revision: None })
     };
     let written = store.answer_in_two(scope, None, watched, prepare, write).await;
-    written.map(|written| serde_json::from_str(&written.body).unwrap()).map_err(|failure: Failure| failure.to_string())
+    written.map(|written| serde_json::from_str(&written.answer.body).unwrap()).map_err(|failure: Failure| failure.to_string())
 }
 
 async fn workspace(videos: &[&'static str]) -> (Store, tempfile::TempDir) {

@@ -2,14 +2,14 @@
 
 use super::{
     Failure, Shared,
-    request::{OnVideo, Query, wrapped},
+    request::{By, OnVideo, Query, wrapped},
     table::{Operation, object},
     videos::pagination,
 };
 use crate::{
     api::{
         VideoId,
-        analytics::{Analytics, AnalyticsQuery, RetentionSlice, Summary, WorkspaceAnalyticsQuery},
+        analytics::{Analytics, AnalyticsQuery, AnalyticsScope, RetentionSlice, Summary, WorkspaceAnalyticsQuery},
         video::Pagination,
     },
     clock,
@@ -76,19 +76,28 @@ async fn of_video(
     workspace.counter.flush(&workspace.store).await?;
     super::request::read(&workspace, move |tx| {
         let video = VideoRow::find(tx, &video)?.id;
-        let span = Span { video: Some(&video), first: query.start_date, last: query.end_date };
+        let span = Span { video: Some(&video), among: None, first: query.start_date, last: query.end_date };
         wrapped("analytics", &figures(tx, &span, &zone)?)
     })
     .await
 }
 
-async fn of_workspace(workspace: Shared, Query(query): Query<WorkspaceAnalyticsQuery>) -> Result<Json<Value>, Failure> {
+async fn of_workspace(
+    workspace: Shared,
+    By(caller): By,
+    Query(query): Query<WorkspaceAnalyticsQuery>,
+) -> Result<Json<Value>, Failure> {
     query.check()?;
     let zone = zone(query.timezone.as_deref())?;
     let after = query.cursor.as_deref().map(cursor).transpose()?;
     workspace.counter.flush(&workspace.store).await?;
     super::request::read(&workspace, move |tx| {
-        let span = Span { video: None, first: query.start_date, last: query.end_date };
+        // The videos of a workspace belong to all its users; `mine` leaves out those that others made.
+        let mine = match query.scope {
+            Some(AnalyticsScope::Mine) => Some(VideoRow::made_by(tx, &caller.id)?),
+            None => None,
+        };
+        let span = Span { video: None, among: mine.as_deref(), first: query.start_date, last: query.end_date };
         let after = after.as_ref().map(|(plays, id)| (*plays, id.as_str()));
         let mut top = span.top(tx, after, PAGE as i64 + 1)?;
         let has_more = top.len() > PAGE;

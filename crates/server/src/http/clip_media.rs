@@ -171,7 +171,7 @@ pub fn failed(error: MediaError) -> Failure {
         MediaError::Missing(_) => {
             Failure::new(Code::NotImplemented, "ffmpeg is needed for this and was not found: install ffmpeg")
         }
-        MediaError::DiskFull => Failure::unavailable("the disk is full; nothing was kept"),
+        MediaError::DiskFull => StoreError::no_room("the disk is full; nothing was kept").into(),
         MediaError::NotRun { .. } => {
             tracing::error!(%error, "media could not be computed");
             Failure::unavailable("ffmpeg could not be run; the reason is in the workspace's log")

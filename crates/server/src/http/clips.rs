@@ -2,7 +2,7 @@
 
 use super::{
     Code, Failure, Shared, library,
-    request::{Body, OnClip, OnVideo, Revision, ok, read, wrapped, write, write_in},
+    request::{Body, OnClip, OnVideo, Revision, ok, read, wrapped, write, write_in, write_revised},
     table::Operation,
     takes::Takes,
     videos::{self, put},
@@ -128,9 +128,8 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
         crate::api::batch::read(std::mem::take(&mut body.fields)).map_err(|error| error.listing("order", None))?;
     change.check()?;
     crate::api::rules::each(order.as_ref(), |v| crate::api::rules::within("order", v.order, 0, crate::api::MAX_INT))?;
-    let (base_url, revision) = (workspace.base_url.clone(), Revision::default());
-    let known = revision.clone();
-    let answer = write_in(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
+    let base_url = workspace.base_url.clone();
+    let answer = write_revised(&workspace, Scope::Video(video.clone()), body.identity, move |tx| {
         let mut video = VideoRow::find(tx, &video)?;
         let mut row = ClipRow::find(tx, &video.id, &clip)?;
         video.expect(&expected)?;
@@ -149,10 +148,9 @@ async fn change(workspace: Shared, Path((video, clip)): OnClip, mut body: Body) 
         if order.is_some() || change_given {
             videos::touch(tx, &mut video)?;
         }
-        known.note(video.revision);
-        wrapped("clip", &record(tx, &row, &video.settings, &base_url)?)
+        Ok((wrapped("clip", &record(tx, &row, &video.settings, &base_url)?)?, Some(video.revision)))
     });
-    Ok(revision.tag(answer.await?))
+    answer.await
 }
 
 /// Applies a change to a clip, and checks every rule that depends on the clip.

@@ -2,14 +2,14 @@
 
 use super::{
     Failure, Shared, openapi,
-    request::{Body, OnVideo, Revision, answer_text, answered},
+    request::{Body, OnVideo, answer_text, answered},
     table::{self, Operation as Row},
     videos,
 };
 use crate::{
     api::batch::{BatchAnswer, MAX_OPERATIONS, Operation},
     apply::{Applied, Batch},
-    store::{ReadTx, Scope, WriteTx},
+    store::{Answer, ReadTx, Scope, WriteTx},
 };
 use axum::{extract::Path, response::Response, routing::post};
 use serde_json::{Value, json};
@@ -45,23 +45,20 @@ async fn edit(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Result
         return Err(Failure::bad_request(format!("unknown property \"{field}\"; the body contains only operations")));
     }
     let (scope, batch) = (Scope::Video(video.clone()), Batch { video, operations, expected: body.expected });
-    let revision = Revision::default();
-    let batch = (batch, revision.clone());
     let written = workspace.store.answer_in_two(scope, body.identity, batch, prepare, store).await?;
-    Ok(revision.tag(answered(&workspace, written)))
+    Ok(answered(&workspace, written))
 }
 
 /// Applies a batch in memory; returns its answer, and the changes to store.
-fn prepare(tx: &ReadTx, (batch, revision): (Batch, Revision)) -> Result<(String, Applied, Revision), Failure> {
+fn prepare(tx: &ReadTx, batch: Batch) -> Result<(String, Applied), Failure> {
     let (applied, results) = batch.apply(tx)?;
-    Ok((answer_text(&BatchAnswer { revision: Some(applied.revision()), results })?, applied, revision))
+    Ok((answer_text(&BatchAnswer { revision: Some(applied.revision()), results })?, applied))
 }
 
-fn store(tx: &WriteTx, (answer, applied, revision): (String, Applied, Revision)) -> Result<String, Failure> {
+fn store(tx: &WriteTx, (body, applied): (String, Applied)) -> Result<Answer, Failure> {
     let video = applied.store(tx)?;
-    revision.note(video.revision);
     videos::edited(tx, &video)?;
-    Ok(answer)
+    Ok(Answer { body, revision: Some(video.revision) })
 }
 
 fn read(operations: Option<Value>) -> Result<Vec<Operation>, Failure> {

@@ -3,7 +3,7 @@
 use super::{
     Failure, Shared,
     openapi::{BodyKind, body_schema},
-    request::{Body, OnClip, Revision, wrapped, write_in},
+    request::{Body, OnClip, wrapped, write_revised},
     table::{self, Operation},
     videos,
 };
@@ -192,21 +192,18 @@ async fn change(
     let removes = matches!(action, Action::Remove(..));
     let base_url = workspace.base_url.clone();
     let operation = batch::Operation { id: OperationId::new("request"), clip: clip.clone(), action };
-    let revision = Revision::default();
-    let known = revision.clone();
-    let answer = write_in(&workspace, Scope::Video(video.clone()), identity, move |tx| {
+    let answer = write_revised(&workspace, Scope::Video(video.clone()), identity, move |tx| {
         let (edited, results) = apply::apply(tx, &video, vec![operation], expected)
             .map_err(|failure| failure.without("operations[0] (request): "))?;
         videos::edited(tx, &edited)?;
         if removes {
-            return Ok(json!({"status": "ok"}));
+            return Ok((json!({"status": "ok"}), None));
         }
         let id = results.into_iter().next().map(|result| result.id);
         let row = id.map(|id| ItemRow::find(tx, &clip, kind, &id)).transpose()?.flatten();
         let row = row.ok_or_else(|| Failure::not_found("item", kind.singular()))?;
         let map = ClipRow::find(tx, &video, &clip)?.cut_map();
-        known.note(row.revision);
-        wrapped(kind.singular(), &answered(tx, &row, &map, &base_url)?)
+        Ok((wrapped(kind.singular(), &answered(tx, &row, &map, &base_url)?)?, Some(row.revision)))
     });
-    Ok(revision.tag(answer.await?))
+    answer.await
 }

@@ -195,7 +195,8 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
     let (_uploading, mut source) = workspace.write(Scope::Workspace, find).await?;
     let media = Announced { token: name, owner: source.owner.clone(), sha256: None, bytes: length.unwrap_or(0) };
     let mut room = Room::hold(&workspace.store, workspace.space.quota(), media);
-    let mut incoming = workspace.media.receive(room.name().to_owned()).await.map_err(|error| on_disk(&error))?;
+    let incoming = workspace.media.receive(room.name().to_owned()).await.map_err(|error| on_disk(&error))?;
+    let mut incoming = incoming.without_torn_end();
     let received = receive(request.into_body(), &mut incoming, length, (&mut room, &by)).await?;
     let probe = examine(incoming.path(), &received.hash, &source.kind).await?;
     source.size = probe.size.map(|(width, height)| SizePx { width: f64::from(width), height: f64::from(height) });

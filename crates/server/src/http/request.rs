@@ -4,7 +4,7 @@ use super::{Code, Failure, Workspace, serving};
 use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch, plain},
-    store::{Caller, Expected, Identity, Once, ReadTx, Right, Scope, WriteTx, Written, members},
+    store::{Answer, Caller, Expected, Identity, Once, ReadTx, Right, Scope, WriteTx, Written, members},
 };
 use axum::{
     Json,
@@ -241,8 +241,25 @@ where
     T: Serialize + 'static,
     F: FnOnce(&WriteTx) -> Result<T, Failure> + Send + 'static,
 {
-    let written = workspace.store.answer(scope, identity, move |transaction| answer_text(&write(transaction)?)).await?;
-    Ok(answered(workspace, written))
+    write_revised(workspace, scope, identity, move |transaction| Ok((write(transaction)?, None))).await
+}
+
+/// Like [`write_in`], but the answer has an `ETag` with the revision that is returned, if there is one.
+pub async fn write_revised<T, F>(
+    workspace: &Workspace,
+    scope: Scope,
+    identity: Option<Identity>,
+    write: F,
+) -> Result<Response, Failure>
+where
+    T: Serialize + 'static,
+    F: FnOnce(&WriteTx) -> Result<(T, Option<u64>), Failure> + Send + 'static,
+{
+    let write = move |transaction: &WriteTx| {
+        let (answer, revision) = write(transaction)?;
+        Ok::<_, Failure>(Answer { body: answer_text(&answer)?, revision })
+    };
+    Ok(answered(workspace, workspace.store.answer(scope, identity, write).await?))
 }
 
 /// JSON text of an answer.
@@ -254,14 +271,24 @@ pub fn answer_text(answer: &impl Serialize) -> Result<String, Failure> {
 pub fn answered(workspace: &Workspace, written: Written) -> Response {
     // The write may have queued webhook messages.
     workspace.bells.outbox.notify_one();
-    let mut response = ([(header::CONTENT_TYPE, "application/json")], written.body).into_response();
+    let mut response = ([(header::CONTENT_TYPE, "application/json")], written.answer.body).into_response();
+    if let Some(revision) = written.answer.revision {
+        tag(&mut response, revision);
+    }
     if written.replayed {
         response.headers_mut().insert("Idempotent-Replayed", HeaderValue::from_static("true"));
     }
     response
 }
 
-/// Revision for the `ETag` of an answer, which is known after the transaction. If-Match accepts the tag. A replayed answer has none.
+/// Adds the `ETag` with a revision, which If-Match accepts.
+fn tag(response: &mut Response, revision: u64) {
+    if let Ok(tag) = HeaderValue::from_str(&format!("\"{revision}\"")) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+}
+
+/// Revision for the `ETag` of a read's answer, which is known after the transaction.
 #[derive(Clone, Default)]
 pub struct Revision(Arc<OnceLock<u64>>);
 
@@ -275,9 +302,8 @@ impl Revision {
     /// Adds the `ETag` to an answer.
     pub fn tag(&self, answer: impl IntoResponse) -> Response {
         let mut response = answer.into_response();
-        let tag = self.0.get().and_then(|revision| HeaderValue::from_str(&format!("\"{revision}\"")).ok());
-        if let Some(tag) = tag {
-            response.headers_mut().insert(header::ETAG, tag);
+        if let Some(revision) = self.0.get() {
+            tag(&mut response, *revision);
         }
         response
     }

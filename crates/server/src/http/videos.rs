@@ -2,7 +2,7 @@
 
 use super::{
     Failure, Shared,
-    request::{Body, By, OnVideo, Query, Revision, ok, read, wrapped, write},
+    request::{Body, By, OnVideo, Query, Revision, ok, read, wrapped, write, write_revised},
     table::Operation,
     takes::{FoundTakes, Takes},
 };
@@ -21,7 +21,7 @@ use crate::{
     },
     events,
     store::{
-        ClipRow, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx,
+        ClipRow, ReadTx, Record, RecordKind, Scope, SourceRow, VideoRow, VideoSettings, WriteTx,
         chapters::{self, reel},
         playlists, tags,
         watching::{self, PageSubject},
@@ -131,7 +131,8 @@ async fn create(workspace: Shared, mut body: Body) -> Result<Response, Failure> 
     let answer = write(&workspace, body.identity, move |tx| {
         let takes = takes.find(tx)?;
         let size = takes.as_ref().and_then(FoundTakes::size).map_or(SizePx { width: 1920.0, height: 1080.0 }, artboard);
-        let video = VideoRow::fresh(VideoId::fresh(), create.name, size, "hard_cut");
+        let mut video = VideoRow::fresh(VideoId::fresh(), create.name, size, "hard_cut");
+        video.settings.owner.clone_from(&user);
         video.insert(tx)?;
         if let Some(takes) = takes {
             takes.insert(tx, &video.id, "Clip 1".into())?;
@@ -149,9 +150,8 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
     let mut change: VideoChange = body.read()?;
     change.check()?;
     let password = super::watch::hashed(change.password.take()).await?;
-    let (links, user, revision) = (workspace.links.clone(), body.user(), Revision::default());
-    let known = revision.clone();
-    let answer = write(&workspace, body.identity, move |tx| {
+    let (links, user) = (workspace.links.clone(), body.user());
+    let answer = write_revised(&workspace, Scope::Workspace, body.identity, move |tx| {
         let mut row = VideoRow::find(tx, &video)?;
         row.expect(&expected)?;
         if let Some(password) = &password {
@@ -162,10 +162,10 @@ async fn change(workspace: Shared, Path(video): OnVideo, mut body: Body) -> Resu
             row.save(tx)?;
             edited(tx, &row)?;
         }
-        known.note(row.revision);
-        wrapped("video", &record(tx, row, &links, &user)?)
+        let revision = Some(row.revision);
+        Ok((wrapped("video", &record(tx, row, &links, &user)?)?, revision))
     });
-    Ok(revision.tag(answer.await?))
+    answer.await
 }
 
 fn apply_change(row: &mut VideoRow, change: VideoChange) {
@@ -255,7 +255,7 @@ async fn duplicate(workspace: Shared, Path(video): OnVideo, mut body: Body) -> R
         let original = VideoRow::find(tx, &video)?;
         let name = duplicate.name.unwrap_or_else(|| copy_name(&original.name));
         let mut copy = VideoRow::fresh(VideoId::fresh(), name, original.size, &original.default_transition);
-        copy.settings = original.settings.clone();
+        copy.settings = VideoSettings { owner: user.clone(), ..original.settings.clone() };
         let clips = ClipRow::of_video(tx, &original.id)?;
         let kept = duplicate.trim.map(|trim| kept_part(&original, &clips, trim)).transpose()?;
         anchor(&reel(&clips), &mut copy.settings.chapters);

@@ -1,6 +1,6 @@
 //! Bytes that are being received: hashed while they arrive, into a file of their own, and to the store beyond this machine where there is one.
 
-use super::{Objects, Upload};
+use super::{Objects, Upload, fragments::Fragments};
 use crate::{disk, store::StoreError};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
@@ -17,6 +17,8 @@ pub struct Incoming {
     file: Option<File>,
     hash: Sha256,
     bytes: u64,
+    /// `None` where every byte is stored.
+    fragments: Option<Fragments>,
     upload: Option<Box<dyn Upload>>,
     path: Temporary,
 }
@@ -75,7 +77,14 @@ impl Incoming {
         let path = Temporary(folder.join(&token));
         let file = File::create(&path.0).await?;
         let upload = objects.map(|objects| objects.upload(token));
-        Ok(Self { file: Some(file), hash: Sha256::new(), bytes: 0, upload, path })
+        Ok(Self { file: Some(file), hash: Sha256::new(), bytes: 0, fragments: None, upload, path })
+    }
+
+    /// Leaves out what a killed recorder leaves at the end of a fragmented MP4, without which the rest can be read.
+    #[must_use]
+    pub fn without_torn_end(mut self) -> Self {
+        self.fragments = Some(Fragments::new());
+        self
     }
 
     /// Path of the temporary file.
@@ -88,6 +97,17 @@ impl Incoming {
     /// # Errors
     /// The bytes were not written; don't write any more.
     pub async fn write(&mut self, chunk: Bytes) -> Result<(), NotStored> {
+        let whole = match &mut self.fragments {
+            Some(fragments) => fragments.take(chunk),
+            None => chunk,
+        };
+        self.store(whole).await
+    }
+
+    async fn store(&mut self, chunk: Bytes) -> Result<(), NotStored> {
+        if chunk.is_empty() {
+            return Ok(());
+        }
         self.hash.update(&chunk);
         self.bytes += chunk.len() as u64;
         if let Some(file) = &mut self.file {
@@ -104,6 +124,9 @@ impl Incoming {
     /// # Errors
     /// The disk refused.
     pub async fn end(&mut self) -> Result<Received, NotStored> {
+        if let Some(fragments) = self.fragments.take() {
+            self.store(fragments.end()).await?;
+        }
         if let Some(file) = self.file.take() {
             file.sync_all().await?;
         }

@@ -8,6 +8,7 @@
 
 mod cache;
 mod folder;
+mod fragments;
 mod incoming;
 mod names;
 mod objects;
@@ -308,9 +309,7 @@ async fn blocking<T: Send + 'static>(act: impl FnOnce() -> io::Result<T> + Send 
 pub fn on_disk(error: &io::Error) -> StoreError {
     tracing::error!(%error, "media could not be stored");
     match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            StoreError::unavailable("the disk is full; nothing was kept")
-        }
-        _ => StoreError::unavailable("the workspace's disk cannot be written; nothing was kept"),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::no_room("the disk is full; nothing was kept"),
+        _ => StoreError::no_room("the workspace's disk cannot be written; nothing was kept"),
     }
 }

@@ -163,10 +163,18 @@ pub struct Admission {
     pub calls: Option<(i64, i64)>,
 }
 
-/// The answer of a write.
-pub struct Written {
+/// What a write answers.
+pub struct Answer {
     /// The body as JSON.
     pub body: String,
+    /// Revision for the `ETag`; `None` if the answer has none.
+    pub revision: Option<u64>,
+}
+
+/// The answer of a write.
+pub struct Written {
+    /// Body and revision.
+    pub answer: Answer,
     /// Whether this is the stored answer of an earlier run, and nothing was done now.
     pub replayed: bool,
 }
@@ -421,13 +429,13 @@ impl Store {
     pub async fn answer<E, F>(&self, scope: Scope, identity: Option<Identity>, write: F) -> Result<Written, E>
     where
         E: From<StoreError> + Send + 'static,
-        F: FnOnce(&WriteTx) -> Result<String, E> + Send + 'static,
+        F: FnOnce(&WriteTx) -> Result<Answer, E> + Send + 'static,
     {
         self.answer_boxed(scope, identity, Box::new(write)).await
     }
 
     /// The part of [`Self::answer`] that is compiled once per error type, not per operation.
-    async fn answer_boxed<E>(&self, scope: Scope, identity: Option<Identity>, write: Change<String, E>) -> Result<Written, E>
+    async fn answer_boxed<E>(&self, scope: Scope, identity: Option<Identity>, write: Change<Answer, E>) -> Result<Written, E>
     where
         E: From<StoreError> + Send + 'static,
     {
@@ -436,24 +444,24 @@ impl Store {
         let _running = key.as_ref().map(|key| Running::start(&self.running, key)).transpose()?;
         let writes_down = self.has_members();
         self.write_as(scope, move |tx| {
-            let Some(identity) = identity else { return Ok(Written { body: write(tx)?, replayed: false }) };
+            let Some(identity) = identity else { return Ok(Written { answer: write(tx)?, replayed: false }) };
             members::still_may(tx, &identity)?;
             if let (Some(key), Some(once)) = (&key, &identity.once) {
                 if !tx.hold_key(key)? {
                     return Err(still_running().into());
                 }
-                if let Some(body) = answers::earlier(tx, &identity.caller.id, once)? {
-                    return Ok(Written { body, replayed: true });
+                if let Some(answer) = answers::earlier(tx, &identity.caller.id, once)? {
+                    return Ok(Written { answer, replayed: true });
                 }
             }
-            let body = write(tx)?;
+            let answer = write(tx)?;
             if writes_down {
-                members::write_down(tx, &identity, &body)?;
+                members::write_down(tx, &identity, &answer.body)?;
             }
             if let Some(once) = &identity.once {
-                answers::keep(tx, &identity.caller.id, once, &body)?;
+                answers::keep(tx, &identity.caller.id, once, &answer)?;
             }
-            Ok(Written { body, replayed: false })
+            Ok(Written { answer, replayed: false })
         })
         .await
     }

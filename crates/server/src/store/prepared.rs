@@ -8,7 +8,7 @@
 //! This applies only to a database that this process alone writes: SQLite. On a PostgreSQL server nothing is prepared: other
 //! servers write to it too, and writes of different videos run concurrently there anyway.
 
-use super::{Identity, ReadTx, Scope, Store, StoreError, WriteTx, Written, on_a_thread};
+use super::{Answer, Identity, ReadTx, Scope, Store, StoreError, WriteTx, Written, on_a_thread};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Scopes of the writes that wait or run. Clones share them.
@@ -59,7 +59,7 @@ impl Store {
         I: Clone + Send + 'static,
         P: Send + 'static,
         E: From<StoreError> + Send + 'static,
-        F: FnOnce(&WriteTx, P) -> Result<String, E> + Send + 'static,
+        F: FnOnce(&WriteTx, P) -> Result<Answer, E> + Send + 'static,
     {
         if self.is_shared() || !self.waiting.is_worth_preparing(&scope) {
             return self.answer(scope, identity, move |tx| store(tx, prepare(tx, input)?)).await;

@@ -37,6 +37,9 @@ pub struct VideoSettings {
     pub viewers: ViewerSettings,
     /// Number of the valid link to its watch page: how often the link was withdrawn.
     pub page_link: u32,
+    /// Id of the user who made the video; empty for the workspace's owner, and where it was not noted.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub owner: String,
 }
 
 /// Background music as stored.
@@ -64,6 +67,7 @@ impl Default for VideoSettings {
             music: None,
             viewers: ViewerSettings::default(),
             page_link: 0,
+            owner: String::new(),
         }
     }
 }

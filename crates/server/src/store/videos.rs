@@ -43,6 +43,14 @@ impl VideoRow {
         }
     }
 
+    /// Ids of the videos that a user made, and of those of which it is not noted who made them.
+    pub fn made_by(tx: &ReadTx, user: &str) -> Result<Vec<String>, StoreError> {
+        let rows = tx.rows("SELECT id, settings FROM video", NONE, |row| {
+            Ok((row.get::<String>(0)?, json_column::<VideoSettings>(row, 1)?.owner))
+        })?;
+        Ok(rows.into_iter().filter(|(_, owner)| owner.is_empty() || owner == user).map(|(id, _)| id).collect())
+    }
+
     fn read(row: &Row<'_>) -> Result<Self, StoreError> {
         Ok(Self {
             id: VideoId::new(row.get::<String>(0)?),

@@ -388,6 +388,8 @@ pub fn plays(tx: &ReadTx, video: &VideoId) -> Result<u64, StoreError> {
 pub struct Span<'a> {
     /// The video; `None` for all.
     pub video: Option<&'a VideoId>,
+    /// Ids of the videos that count, if [`Self::video`] is `None`; `None` for all.
+    pub among: Option<&'a [String]>,
     /// First day; `None` for no limit.
     pub first: Option<Day>,
     /// Last day; `None` for no limit.
@@ -407,6 +409,11 @@ impl Span<'_> {
         if let Some(video) = self.video {
             let sql = format!("SELECT {columns} FROM {table} WHERE video_id = ?1 AND day >= ?2 AND day <= ?3 {rest}");
             tx.rows(&sql, params![video.as_str(), first, last], read)
+        } else if let Some(among) = self.among {
+            let ids: Vec<_> = among.iter().map(String::as_str).collect();
+            let sql =
+                format!("SELECT {columns} FROM {table} WHERE video_id IN ({{ids ?3}}) AND day >= ?1 AND day <= ?2 {rest}");
+            tx.rows(&sql, params![first, last, ids], read)
         } else {
             let sql = format!("SELECT {columns} FROM {table} WHERE day >= ?1 AND day <= ?2 {rest}");
             tx.rows(&sql, params![first, last], read)
@@ -447,14 +454,25 @@ impl Span<'_> {
         let first = self.first.map_or_else(String::new, |day| day.to_string());
         let last = self.last.map_or_else(|| "9999-12-31".to_owned(), |day| day.to_string());
         let (plays, id) = after.unwrap_or((i64::MAX, ""));
-        let sql = "SELECT video_id, name, played FROM (
-                       SELECT video_id, CAST(sum(plays) AS BIGINT) AS played FROM watch_day WHERE day >= ?1 AND day <= ?2 GROUP BY video_id
-                   ) AS most JOIN video ON video.id = video_id
-                   WHERE played > 0 AND (played < ?3 OR (played = ?3 AND video_id > ?4))
-                   ORDER BY played DESC, video_id LIMIT ?5";
-        tx.rows(sql, params![first, last, plays, id, limit], |row| {
+        let counts = if self.among.is_some() { "video_id IN ({ids ?6}) AND" } else { "" };
+        let sql = format!(
+            "SELECT video_id, name, played FROM (
+                 SELECT video_id, CAST(sum(plays) AS BIGINT) AS played FROM watch_day
+                 WHERE {counts} day >= ?1 AND day <= ?2 GROUP BY video_id
+             ) AS most JOIN video ON video.id = video_id
+             WHERE played > 0 AND (played < ?3 OR (played = ?3 AND video_id > ?4))
+             ORDER BY played DESC, video_id LIMIT ?5"
+        );
+        let read = |row: &Row<'_>| {
             let plays = row.get::<i64>(2)?.unsigned_abs();
             Ok(TopVideo { video_id: VideoId::new(row.get::<String>(0)?), name: row.get(1)?, plays })
-        })
+        };
+        match self.among {
+            Some(among) => {
+                let ids: Vec<_> = among.iter().map(String::as_str).collect();
+                tx.rows(&sql, params![first, last, plays, id, limit, ids], read)
+            }
+            None => tx.rows(&sql, params![first, last, plays, id, limit], read),
+        }
     }
 }

@@ -404,7 +404,7 @@ mod tests {
     }
 
     async fn sums(store: &Store) -> Sums {
-        store.read(|tx| watching::Span { video: None, first: None, last: None }.sums(tx)).await.unwrap()
+        store.read(|tx| watching::Span { video: None, among: None, first: None, last: None }.sums(tx)).await.unwrap()
     }
 
     #[test]
@@ -492,7 +492,7 @@ mod tests {
         counter.flush(&store).await.unwrap();
         let day = clock::day(midnight - 1);
         let of_day = move |tx: &crate::store::ReadTx| {
-            let span = watching::Span { video: Some(&id), first: Some(day), last: Some(day) };
+            let span = watching::Span { video: Some(&id), among: None, first: Some(day), last: Some(day) };
             let days = span.days(tx, |quarter| Some(clock::day(quarter * QUARTER_MS)))?;
             let hosts: u64 = span.referrers(tx)?.iter().map(|host| host.count).sum();
             Ok((span.sums(tx)?.plays, days.iter().map(|day| (day.date, day.plays)).collect::<Vec<_>>(), hosts))
@@ -595,7 +595,7 @@ mod tests {
         let of = id.clone();
         let (sums, referrers, days) = store
             .read(move |tx| {
-                let span = watching::Span { video: Some(&of), first: None, last: None };
+                let span = watching::Span { video: Some(&of), among: None, first: None, last: None };
                 let days = span.days(tx, |quarter| Some(clock::day(quarter * QUARTER_MS)))?;
                 Ok((span.sums(tx)?, span.referrers(tx)?, days))
             })
@@ -613,7 +613,8 @@ mod tests {
         store.execute("DELETE FROM video").await.unwrap();
         counter.take(grants[2].clone(), report(2, 0, &[(500, 1_000)]), grants[2].opened_ms).unwrap();
         counter.flush(&store).await.unwrap();
-        let left = store.read(|tx| watching::Span { video: None, first: None, last: None }.sums(tx)).await.unwrap();
+        let left =
+            store.read(|tx| watching::Span { video: None, among: None, first: None, last: None }.sums(tx)).await.unwrap();
         assert_eq!(left, Sums::default());
     }
 }

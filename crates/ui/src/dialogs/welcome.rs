@@ -32,13 +32,13 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if !state.holds_no_videos && card(ui, SAMPLE, icons::FILM, words::dialogs::welcome_sample(), what, ready) {
             actions.push(Action::OpenSample);
         }
-        let what = words::dialogs::welcome_import_detail();
+        let what = words::dialogs::welcome_import_detail(words::imports::video_kinds());
         if card(
             ui,
             "import",
             Command::File(FileCommand::Import).row().icon,
             words::dialogs::welcome_import(),
-            what,
+            &what,
             state.can(Command::File(FileCommand::Import)),
         ) {
             actions.extend([Action::CloseDialog, Action::Run(Command::File(FileCommand::Import))]);

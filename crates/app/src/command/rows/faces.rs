@@ -43,6 +43,20 @@ commands! {
             }),
         }
 
+        /// Writes the reports of the checked videos and their index to a new folder within the chosen one.
+        WriteFaceReports {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::write_face_reports,
+            tooltip: words::commands::write_face_reports_tooltip,
+            menu: Some((Menu::File, 31)),
+            needs: |state| state.rooms.faces.videos.can_report(),
+            room: Some(Room::Faces),
+            asks: Some(|state| {
+                let title = words::commands::write_face_report_title();
+                Some(FileQuestion::folder(title, state.settings.face_reports.clone(), Action::WriteFaceReports))
+            }),
+        }
+
         /// Selects the next finding.
         NextFinding {
             says: Says::Finding,

@@ -133,12 +133,6 @@ impl Captions {
             }
             CaptionEvent::Deleted(Err(why)) => self.message = Some((words::subtitles::preset_not_deleted(why), true)),
             CaptionEvent::Videos(Ok((listed, kept))) => {
-                if let Some(deleting) = &mut self.publishing.deleting {
-                    let id = &deleting.preset.preset_id;
-                    let uses = |video: &&Video| video.subtitles.as_ref().is_some_and(|own| own.preset() == Some(id));
-                    deleting.used_by = Some(listed.videos.iter().filter(uses).map(|video| video.name.clone()).collect());
-                    return;
-                }
                 let here = context.state.project().map(|project| project.video.id.clone());
                 let others = listed.videos.into_iter().filter(|video| Some(&video.id) != here.as_ref());
                 let is_local = context.state.local;
@@ -153,8 +147,19 @@ impl Captions {
                 self.publishing.are_all = listed.is_whole;
             }
             CaptionEvent::Videos(Err(why)) => {
-                (self.publishing.applied, self.publishing.deleting) = (None, None);
+                self.publishing.applied = None;
                 self.message = Some((words::subtitles::videos_not_loaded(why), true));
+            }
+            CaptionEvent::Uses { preset, videos } => {
+                let asked = self.publishing.deleting.as_mut().filter(|deleting| deleting.preset.preset_id == preset);
+                match (asked, videos) {
+                    (Some(deleting), Ok(videos)) => deleting.used_by = Some(videos),
+                    (Some(_), Err(why)) => {
+                        self.publishing.deleting = None;
+                        self.message = Some((words::subtitles::videos_not_loaded(why), true));
+                    }
+                    (None, _) => {}
+                }
             }
             CaptionEvent::Applied { video, applied: result } => self.outcome(
                 &video,
@@ -181,6 +186,8 @@ impl Captions {
                 if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == video) {
                     target.fit = Some(fit);
                 }
+                self.publishing.measuring.take_if(|measuring| *measuring == video);
+                self.measure_next(context);
             }
             CaptionEvent::PutBack { video, put_back: result } => self.outcome(
                 &video,

@@ -13,9 +13,12 @@ use crate::{
     edit::{VideoEdit, VideoStep},
     jobs::captions::CaptionRequest,
 };
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    ops::Range,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 /// Outcome of applying a preset to a video, or of restoring earlier subtitles.
@@ -124,6 +127,10 @@ pub struct Publishing {
     pub targets: Option<Vec<Target>>,
     /// Whether [`Publishing::targets`] has all videos of the workspace.
     pub are_all: bool,
+    /// Range of [`Publishing::targets`] that is in view: these are checked first.
+    pub in_view: Range<usize>,
+    /// The video being checked.
+    pub(super) measuring: Option<VideoId>,
     /// Stops the checks on other videos when the dialogs are closed.
     checks: StopsOnDrop,
 }
@@ -132,6 +139,14 @@ impl Publishing {
     /// True if a dialog, the comparison after publishing, or the list of videos is open.
     pub fn is_asking(&self) -> bool {
         self.asked.is_some() || self.readback.is_some() || self.applied.is_some() || self.deleting.is_some()
+    }
+
+    /// The queued video to check next: one in view, otherwise the first of the list.
+    fn next_to_measure(&self) -> Option<VideoId> {
+        let targets = self.targets.as_deref()?;
+        let queued = |target: &&Target| target.fit == Some(PresetFit::Asked);
+        let mut seen = targets.iter().take(self.in_view.end).skip(self.in_view.start);
+        seen.find(queued).or_else(|| targets.iter().find(queued)).map(|target| target.video.clone())
     }
 }
 
@@ -162,6 +177,8 @@ pub enum PublishMsg {
     Choose(usize, bool),
     /// Select all videos, or none.
     ChooseAll(bool),
+    /// This range of the list is in view.
+    Seen(Range<usize>),
     /// Apply the preset to the selected videos.
     Apply,
     /// Restore the earlier subtitles of a video, by its index in the list.
@@ -200,7 +217,7 @@ impl Captions {
                 let deleting = self.preset(&preset).cloned().map(|preset| Deletion { preset, used_by: None });
                 self.publishing = Publishing::default();
                 self.publishing.deleting = deleting;
-                Self::list_videos(context);
+                context.services.captions(CaptionRequest::Uses(preset));
             }
             PublishMsg::Delete => {
                 if let Some(Deletion { preset, .. }) = publishing.deleting.take() {
@@ -235,7 +252,8 @@ impl Captions {
                 let applied = self.preset(&preset).cloned();
                 self.publishing = Publishing::default();
                 self.publishing.applied = applied;
-                Self::list_videos(context);
+                let (folder, workspace) = (drafts_folder(context), workspace_of(context));
+                context.services.captions(CaptionRequest::Videos { folder, workspace });
             }
             PublishMsg::Choose(index, chosen) => {
                 if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
@@ -251,6 +269,7 @@ impl Captions {
                 self.ask_ways_back(context);
                 self.measure_targets(context);
             }
+            PublishMsg::Seen(range) => publishing.in_view = range,
             PublishMsg::Apply => {
                 let mut videos = Vec::new();
                 for target in publishing.targets.iter_mut().flatten().filter(|target| target.chosen) {
@@ -295,25 +314,30 @@ impl Captions {
         }
     }
 
-    fn list_videos(context: &Context<'_>) {
-        let (folder, workspace) = (drafts_folder(context), workspace_of(context));
-        context.services.captions(CaptionRequest::Videos { folder, workspace });
+    /// Queues the selected videos that are unchecked for a check of the preset, and takes back those that no longer are selected.
+    fn measure_targets(&mut self, context: &Context<'_>) {
+        for target in self.publishing.targets.iter_mut().flatten() {
+            match target.fit {
+                None if target.chosen => target.fit = Some(PresetFit::Asked),
+                Some(PresetFit::Asked) if !target.chosen && self.publishing.measuring.as_ref() != Some(&target.video) => {
+                    target.fit = None;
+                }
+                _ => {}
+            }
+        }
+        self.measure_next(context);
     }
 
-    /// Checks the preset on the selected videos that are unchecked.
-    fn measure_targets(&mut self, context: &Context<'_>) {
-        let Some(preset) = &self.publishing.applied else { return };
+    /// Checks the preset on the next queued video, unless one is being checked.
+    pub(super) fn measure_next(&mut self, context: &Context<'_>) {
+        if self.publishing.measuring.is_some() {
+            return;
+        }
+        let (Some(preset), Some(video)) = (&self.publishing.applied, self.publishing.next_to_measure()) else { return };
         let subtitles = Design::of_preset(preset).subtitles(None);
-        let mut videos = Vec::new();
-        let targets = self.publishing.targets.iter_mut().flatten();
-        for target in targets.filter(|target| target.chosen && target.fit.is_none()) {
-            target.fit = Some(PresetFit::Asked);
-            videos.push(target.video.clone());
-        }
-        if !videos.is_empty() {
-            let cancelled = self.publishing.checks.0.clone();
-            context.services.captions(CaptionRequest::MeasureOthers { subtitles, videos, cancelled });
-        }
+        let cancelled = self.publishing.checks.0.clone();
+        self.publishing.measuring = Some(video.clone());
+        context.services.captions(CaptionRequest::MeasureOther { subtitles, video, cancelled });
     }
 
     fn edit_video(&mut self, name: String, subtitles: Subtitles) -> Vec<Action> {
@@ -330,4 +354,34 @@ impl Captions {
 /// Name of the workspace in files of this computer.
 pub(super) fn workspace_of(context: &Context<'_>) -> String {
     if context.state.local { "local".into() } else { context.paths.data.display().to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_videos_in_view_are_measured_first_and_then_the_others_in_their_order() {
+        let target = |id: usize| Target {
+            video: id.to_string().as_str().into(),
+            name: id.to_string(),
+            chosen: true,
+            way_back: WayBack::Offered,
+            is_kept: false,
+            fit: Some(PresetFit::Asked),
+            outcome: None,
+        };
+        let mut publishing = Publishing { targets: Some((0..6).map(target).collect()), in_view: 3..5, ..Publishing::default() };
+        let mut order = Vec::new();
+        while let Some(video) = publishing.next_to_measure() {
+            let place: usize = video.as_str().parse().unwrap();
+            publishing.targets.as_mut().unwrap()[place].fit = Some(PresetFit::Failed(String::new()));
+            order.push(place);
+            // Scrolled back to the beginning meanwhile, and further than the list is long.
+            if order.len() == 3 {
+                publishing.in_view = 1..9;
+            }
+        }
+        assert_eq!(order, [3, 4, 0, 1, 2, 5]);
+    }
 }

@@ -12,8 +12,8 @@ impl App {
         let msg = match command {
             FacesCommand::CheckFaces => Msg::Scan,
             FacesCommand::CheckVideos => Msg::Videos(VideosMsg::Show(true)),
-            // The row of the command opens a folder chooser; the action with the chosen folder does the rest.
-            FacesCommand::WriteFaceReport => return,
+            // The rows of the commands open a folder chooser; the action with the chosen folder does the rest.
+            FacesCommand::WriteFaceReport | FacesCommand::WriteFaceReports => return,
             FacesCommand::NextFinding => Msg::Step(Direction::Forward),
             FacesCommand::PreviousFinding => Msg::Step(Direction::Back),
             FacesCommand::NextFaceVideo if !self.state.rooms.faces.video_beside(Direction::Forward) => {

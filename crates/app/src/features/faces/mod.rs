@@ -2,11 +2,13 @@
 
 mod commands;
 mod gathered;
+mod joint_report;
 mod list;
 pub mod search;
 mod videos;
 
 pub use gathered::Entry;
+pub use joint_report::Reporting;
 pub use list::{Filter, Row, Sort};
 pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
 
@@ -468,6 +470,8 @@ impl Faces {
             CheckEvent::Reported { folder, reported: done } => {
                 self.reported = Some(done.map(|()| folder));
             }
+            CheckEvent::VideosReportedAt(done) => self.videos.reported_at(done),
+            CheckEvent::VideosReported { folder, reported } => self.videos.reported(folder, reported),
             CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts { .. } => {}
         }
     }

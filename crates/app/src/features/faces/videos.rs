@@ -1,6 +1,6 @@
 //! Scan of several videos: selection, progress and results.
 
-use super::{ClipCheck, Faces, Running};
+use super::{ClipCheck, Faces, Reporting, Running};
 use crate::{
     api::{RateLimit, VideoId, VideoList},
     app::{Action, Direction, features::Context},
@@ -13,7 +13,7 @@ use crate::{
         faces::{CheckError, CheckRequest, ScanOptions, Scanned, ScannedClip},
     },
 };
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
 /// Number of requests for a video besides those for its clips: its record and the list of its clips.
 const OF_A_VIDEO: usize = 2;
@@ -91,6 +91,8 @@ pub struct Videos {
     pub with_findings: bool,
     /// The running scan; counts videos.
     pub running: Option<Running>,
+    /// The last joint report, or the running one; `None` before there is one.
+    pub report: Option<Reporting>,
     rate: Option<RateLimit>,
     results: BTreeMap<VideoId, Scanned>,
     /// Clips checked individually while the scan runs, since it began with their video. Their results are newer than the scan's.
@@ -124,6 +126,10 @@ pub enum VideosMsg {
     WorstFirst(bool),
     /// List only videos with findings or failed checks (true), or all.
     WithFindings(bool),
+    /// Write the reports of the checked videos and their index to a new folder within this one.
+    Report(PathBuf),
+    /// Cancel the reports, and remove what was written.
+    CancelReport,
 }
 
 /// Subset of the selected videos.
@@ -310,6 +316,8 @@ fn replace(scanned: &mut Scanned, clip: &ScannedClip) {
 impl Faces {
     pub(super) fn update_videos(&mut self, msg: &VideosMsg, context: &Context<'_>) -> Vec<Action> {
         match *msg {
+            VideosMsg::Report(ref inside) => self.report_videos(inside, context),
+            VideosMsg::CancelReport => context.services.faces(CheckRequest::CancelReports),
             VideosMsg::Show(shown) => {
                 self.videos.shown = shown;
                 if shown {

@@ -358,11 +358,11 @@ impl Cells for rusqlite::Row<'_> {
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => Self::unavailable("the disk is full; nothing was changed"),
+            Some(ErrorCode::DiskFull) => Self::no_room("the disk is full; nothing was changed"),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::unavailable("the workspace is busy"),
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::SystemIoFailure) => {
                 tracing::error!(%error, "the disk failed");
-                Self::unavailable("the workspace's disk cannot be written; nothing was changed")
+                Self::no_room("the workspace's disk cannot be written; nothing was changed")
             }
             _ => Self::internal("the store failed", &error),
         }

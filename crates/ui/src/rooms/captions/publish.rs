@@ -11,6 +11,7 @@ use crate::{
     ui::{icons, parts::modal, theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};
+use std::ops::Range;
 
 /// Height of a row in the list of videos, with the gap below.
 const ROW: f32 = 32.0;
@@ -189,7 +190,7 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     if targets.is_empty() {
         ui.label(words::subtitles::apply_no_others());
     }
-    list(ui, targets, actions);
+    list(ui, targets, &room.publishing.in_view, actions);
     if !room.publishing.are_all {
         ui.label(RichText::new(words::subtitles::videos_cut_short()).color(theme::WEAK));
     }
@@ -229,7 +230,7 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
 }
 
 /// Draws the list of videos, each row as high as its message needs. Only the rows in view are drawn.
-fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
+fn list(ui: &mut Ui, targets: &[Target], seen: &Range<usize>, actions: &mut Vec<Action>) {
     let width = ui.available_width() - 2.0 * INDENT;
     let height = |target: &Target| {
         let said = said_of(target).map_or(0.0, |(text, color)| {
@@ -246,12 +247,14 @@ fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
             ui.set_height(all);
             let area = ui.max_rect();
             let mut top = 0.0;
+            let mut in_view = 0..0;
             for (index, (target, height)) in targets.iter().zip(&heights).enumerate() {
                 let (from, to) = (top, top + height);
                 top = to;
                 if to < view.min.y || from > view.max.y {
                     continue;
                 }
+                in_view = if in_view.is_empty() { index..index + 1 } else { in_view.start..index + 1 };
                 let place = egui::Rect::from_min_max(
                     egui::pos2(area.left(), area.top() + from),
                     egui::pos2(area.right(), area.top() + to),
@@ -259,6 +262,9 @@ fn list(ui: &mut Ui, targets: &[Target], actions: &mut Vec<Action>) {
                 ui.scope_builder(egui::UiBuilder::new().id_salt(("video", index)).max_rect(place), |ui| {
                     row(ui, index, target, width, actions);
                 });
+            }
+            if in_view != *seen {
+                tell(actions, PublishMsg::Seen(in_view));
             }
         },
     );

@@ -3,8 +3,8 @@
 use super::to_room;
 use crate::{
     app::{
-        Action, State,
-        features::faces::{Forecast, ListedVideo, Msg, VideoCheck, Videos, VideosMsg},
+        Action, Command, FacesCommand, State,
+        features::faces::{Forecast, ListedVideo, Msg, Reporting, VideoCheck, Videos, VideosMsg},
     },
     ui::{icons, parts::modal, theme, widgets},
 };
@@ -65,6 +65,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
                 ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
             }
+            report(ui, state, videos, actions);
             ui.add_space(8.0);
             buttons(ui, videos, listed, actions);
         });
@@ -72,6 +73,38 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if modal.should_close() {
         tell(actions, VideosMsg::Show(false));
     }
+}
+
+/// Draws the joint report: its button once videos were checked, its progress, or where it is.
+fn report(ui: &mut Ui, state: &State, videos: &Videos, actions: &mut Vec<Action>) {
+    if videos.report.is_none() && !videos.can_report() {
+        return;
+    }
+    ui.horizontal(|ui| match &videos.report {
+        Some(Reporting::Writing(done, all)) => {
+            ui.spinner();
+            ui.label(words::faces::videos_report_writing(all, done));
+            let cancel = widgets::small_button(ui, words::common::cancel());
+            if cancel.on_hover_text(words::faces::videos_report_cancel_tooltip()).clicked() {
+                tell(actions, VideosMsg::CancelReport);
+            }
+        }
+        last => {
+            widgets::text_button(ui, state, Command::Faces(FacesCommand::WriteFaceReports), actions);
+            let (text, color, hint) = match last {
+                Some(Reporting::Done(folder)) => {
+                    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+                    (format!("{}  {name}", icons::CHECK), *theme::GOOD, words::faces::report_tooltip(folder.display()))
+                }
+                Some(Reporting::Failed(why)) => {
+                    let text = words::faces::report_failed(why);
+                    (format!("{}  {text}", icons::WARNING), *theme::BAD, text)
+                }
+                Some(Reporting::Writing(..)) | None => return,
+            };
+            ui.add(Label::new(RichText::new(text).color(color)).truncate().sense(Sense::hover())).on_hover_text(hint);
+        }
+    });
 }
 
 /// Draws the order and the filter of the list, enabled once videos were checked.
