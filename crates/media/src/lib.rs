@@ -39,6 +39,7 @@ mod sound;
 mod stamped;
 mod still;
 mod tracks;
+mod watched;
 
 pub use address::HOST;
 pub use cache::{Cache, SourceKey};
@@ -63,3 +64,4 @@ pub use read_words::{WordInPicture, read_words};
 pub use screen_scan::{Grid, ScreenScan};
 pub use sound::{Peaks, SILENCE, peaks, silences, speech_file};
 pub use tracks::Tracks;
+pub use watched::{Line, Watched, run_watched};
