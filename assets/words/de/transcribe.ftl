@@ -37,3 +37,48 @@ report-missed = { $count ->
     [one] 1 Laut, der im Transkript fehlt, bei { $times }
    *[other] { $count } Laute, die im Transkript fehlen, bei { $times }
 }
+
+## Offer in the transcript panel
+
+offer-none = Noch keine Wörter
+offer-some = { $count ->
+    [one] 1 Clip hat keine Wörter
+   *[other] { $count } Clips haben keine Wörter
+}
+offer-with = Transkribieren Sie auf diesem Computer mit { $engine }, oder importieren Sie ein Transkript.
+offer-no-engine = Zum Transkribieren braucht dieser Computer einen Spracherkenner. Sie können auch ein Transkript importieren.
+offer-not-ready = Transkribieren nicht möglich: { $reason }
+get-engine = Spracherkenner beschaffen…
+open-settings = Transkriptionseinstellungen…
+    .tooltip = Spracherkenner, Modell und Sprache wählen
+looking = Spracherkenner werden gesucht…
+
+## Progress
+
+progress = „{ $clip }“ wird transkribiert: { $done } von { $length }
+progress-begins = „{ $clip }“ wird transkribiert…
+progress-waiting = { $count ->
+    [one] { $now } (1 weiterer Clip wartet)
+   *[other] { $now } ({ $count } weitere Clips warten)
+}
+progress-name = Transkription
+
+## Settings
+
+settings-page = Transkription
+settings-text = Cutroom transkribiert mit einem Spracherkenner auf diesem Computer. Nichts wird heruntergeladen oder gesendet.
+engine = Spracherkenner
+model = Modell
+language = Sprache
+automatic = Automatisch
+automatic-as = Automatisch ({ $name })
+without-model = { $engine }, ohne Modell
+not-here = { $engine }, nicht auf diesem Computer
+expected = Erwartete Wörter
+    .hint = Namen und Begriffe
+    .tooltip = Namen und Begriffe, durch Kommas getrennt. Füllwörter wie „äh“ werden immer erwartet, damit Sie sie schneiden können.
+none-found = Es wurde kein Spracherkenner gefunden. Installieren Sie einen von diesen in einem Terminal, und wählen Sie dann „Erneut suchen“.
+get-more = Weitere zum Installieren in einem Terminal:
+copy-commands = Befehle für { $engine } kopieren
+look-again = Erneut suchen
+    .tooltip = Spracherkenner und Modelle noch einmal suchen

@@ -38,3 +38,50 @@ report-missed = { $count ->
     [one] 1 sound that the transcript lacks, at { $times }
    *[other] { $count } sounds that the transcript lacks, at { $times }
 }
+
+## Offer in the transcript panel
+
+offer-none = No words yet
+# $count: clips, some others have words
+offer-some = { $count ->
+    [one] 1 clip has no words
+   *[other] { $count } clips have no words
+}
+offer-with = Transcribe on this computer with { $engine }, or import a transcript.
+offer-no-engine = To transcribe, this computer needs a speech recogniser. You can also import a transcript.
+# $reason: a sentence that begins in lower case
+offer-not-ready = Can’t transcribe: { $reason }
+get-engine = Get a speech recogniser…
+open-settings = Transcription settings…
+    .tooltip = Choose engine, model and language
+looking = Looking for speech recognisers…
+
+## Progress
+
+progress = Transcribing ‘{ $clip }’: { $done } of { $length }
+progress-begins = Transcribing ‘{ $clip }’…
+progress-waiting = { $count ->
+    [one] { $now } (1 more clip waiting)
+   *[other] { $now } ({ $count } more clips waiting)
+}
+progress-name = Transcription
+
+## Settings
+
+settings-page = Transcription
+settings-text = Cutroom transcribes with a speech recogniser on this computer. Nothing is downloaded or sent.
+engine = Engine
+model = Model
+language = Language
+automatic = Automatic
+automatic-as = Automatic ({ $name })
+without-model = { $engine }, without a model
+not-here = { $engine }, not on this computer
+expected = Words to expect
+    .hint = Names and terms
+    .tooltip = Names and terms, separated by commas. Fillers such as “um” are always expected, so that you can cut them.
+none-found = No speech recogniser was found. Install one of these in a terminal, then choose Search again.
+get-more = Others to install in a terminal:
+copy-commands = Copy the commands for { $engine }
+look-again = Search again
+    .tooltip = Look for speech recognisers and models again

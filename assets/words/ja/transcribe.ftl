@@ -34,3 +34,46 @@ report-mended = { $count ->
 report-missed = { $count ->
    *[other] 文字起こしにない音が { $count } 件（{ $times }）
 }
+
+## Offer in the transcript panel
+
+offer-none = まだ文字起こしがありません
+offer-some = { $count ->
+   *[other] { $count } 個のクリップに文字起こしがありません
+}
+offer-with = このコンピューターの { $engine } で文字起こしをするか、文字起こしを読み込みます。
+offer-no-engine = 文字起こしをするには、このコンピューターに音声認識エンジンが必要です。文字起こしを読み込むこともできます。
+offer-not-ready = 文字起こしできません：{ $reason }
+get-engine = 音声認識エンジンを入手…
+open-settings = 文字起こしの設定…
+    .tooltip = エンジン、モデル、言語を選択します
+looking = 音声認識エンジンを探しています…
+
+## Progress
+
+progress = 「{ $clip }」を文字起こし中：{ $done } / { $length }
+progress-begins = 「{ $clip }」を文字起こし中…
+progress-waiting = { $count ->
+   *[other] { $now }（あと { $count } 個のクリップが待機中）
+}
+progress-name = 文字起こし
+
+## Settings
+
+settings-page = 文字起こし
+settings-text = Cutroom はこのコンピューターの音声認識エンジンで文字起こしをします。ダウンロードや送信は行いません。
+engine = エンジン
+model = モデル
+language = 言語
+automatic = 自動
+automatic-as = 自動（{ $name }）
+without-model = { $engine }（モデルなし）
+not-here = { $engine }（このコンピューターにありません）
+expected = 予想される語
+    .hint = 名前や用語
+    .tooltip = 名前や用語をコンマで区切ります。カットできるように、「えーと」などのフィラーは常に予想されます。
+none-found = 音声認識エンジンが見つかりません。ターミナルで次のいずれかをインストールしてから、「再検索」を選んでください。
+get-more = ターミナルでインストールできるほかのエンジン：
+copy-commands = { $engine } のコマンドをコピー
+look-again = 再検索
+    .tooltip = 音声認識エンジンとモデルをもう一度探します

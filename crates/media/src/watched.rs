@@ -212,8 +212,14 @@ mod tests {
     async fn run(script: &str, time: Duration, disk: u64) -> (Result<(), ExternalError>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let args = ["-c".into(), script.into()];
-        let watched =
-            Watched { program: Path::new("sh"), args: &args, environment: &[("TEA", "warm".into())], folder: folder.path(), time, disk };
+        let watched = Watched {
+            program: Path::new("sh"),
+            args: &args,
+            environment: &[("TEA", "warm".into())],
+            folder: folder.path(),
+            time,
+            disk,
+        };
         let mut lines = Vec::new();
         let ended = run_watched(watched, |line| lines.push(format!("{line:?}"))).await;
         (ended, lines)

@@ -115,7 +115,9 @@ impl Choice {
     pub fn prompt(&self, language: Option<&str>) -> String {
         let fillers = match language {
             Some("de") => "\u{c4}h, \u{e4}hm, hm, also, ja, mhm.",
-            Some("ja") => "\u{3048}\u{30fc}\u{3068}\u{3001}\u{3042}\u{306e}\u{3001}\u{3048}\u{3063}\u{3068}\u{3001}\u{3046}\u{30fc}\u{3093}\u{3001}\u{307e}\u{3042}\u{3002}",
+            Some("ja") => {
+                "\u{3048}\u{30fc}\u{3068}\u{3001}\u{3042}\u{306e}\u{3001}\u{3048}\u{3063}\u{3068}\u{3001}\u{3046}\u{30fc}\u{3093}\u{3001}\u{307e}\u{3042}\u{3002}"
+            }
             Some("fr") => "Euh, heu, hum, ben, bah, hein.",
             Some("es") => "Eh, este, em, pues, mmm.",
             Some("it") => "Ehm, uhm, allora, cio\u{e8}, mmm.",
@@ -176,7 +178,8 @@ mod tests {
     #[test]
     fn a_file_is_taken_as_the_model_of_the_engine_that_was_chosen_with_it() {
         let there = [found(Engine::WhisperCpp, &[("tiny", None)])];
-        let choice = Choice { engine: Some("whisper.cpp".into()), model: Some("/own/ggml-x.en.bin".into()), ..Choice::default() };
+        let choice =
+            Choice { engine: Some("whisper.cpp".into()), model: Some("/own/ggml-x.en.bin".into()), ..Choice::default() };
         let model = choice.among(&there).unwrap().model.unwrap();
         assert_eq!((model.name.as_str(), model.language.as_deref()), ("x.en", Some("en")));
     }

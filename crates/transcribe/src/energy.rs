@@ -170,9 +170,8 @@ pub fn move_borders(words: &mut [NewWord], levels: &Levels) -> usize {
         } else {
             let found = |at: i64, reach: (i64, i64)| levels.border(reach, (at, at));
             let middle = end.zip(start).map(|(end, start)| i64::midpoint(end, start));
-            let of_end = end.and_then(|end| {
-                found(end, ((end - REACH_MS).max(least), (end + REACH_MS).min(middle.unwrap_or(most))))
-            });
+            let of_end =
+                end.and_then(|end| found(end, ((end - REACH_MS).max(least), (end + REACH_MS).min(middle.unwrap_or(most)))));
             let of_start = start.and_then(|start| {
                 found(start, ((start - REACH_MS).max(middle.unwrap_or(least)), (start + REACH_MS).min(most)))
             });
@@ -281,7 +280,15 @@ mod tests {
 
     #[test]
     fn a_border_within_sound_goes_to_its_dip_and_stays_where_there_is_none() {
-        let db = |ms: i64| if (540..560).contains(&ms) { -34.0 } else if (200..900).contains(&ms) { -20.0 } else { -70.0 };
+        let db = |ms: i64| {
+            if (540..560).contains(&ms) {
+                -34.0
+            } else if (200..900).contains(&ms) {
+                -20.0
+            } else {
+                -70.0
+            }
+        };
         let levels = Levels::of((0..150).map(|frame| db(frame * FRAME_MS)).collect());
         let mut words = vec![word(200, 600), word(600, 900)];
         move_borders(&mut words, &levels);

@@ -30,8 +30,12 @@ pub struct Places {
     pub shared: Vec<PathBuf>,
     /// Folder of the user's settings with further models.
     pub models: Option<PathBuf>,
-    /// Folders that replace `~/.cache`, `~/.local/share` and Hugging Face's cache.
-    folders: [Option<PathBuf>; 3],
+    /// Folder that replaces `~/.cache`.
+    pub cache_folder: Option<PathBuf>,
+    /// Folder that replaces `~/.local/share`.
+    pub data_folder: Option<PathBuf>,
+    /// Folder that replaces Hugging Face's cache.
+    pub hugging_face_folder: Option<PathBuf>,
 }
 
 impl Places {
@@ -45,7 +49,9 @@ impl Places {
             beside: env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned())),
             shared: ["/usr/share", "/usr/local/share", "/opt/homebrew/share"].map(PathBuf::from).to_vec(),
             models: None,
-            folders: [folder("XDG_CACHE_HOME"), folder("XDG_DATA_HOME"), hugging_face],
+            cache_folder: folder("XDG_CACHE_HOME"),
+            data_folder: folder("XDG_DATA_HOME"),
+            hugging_face_folder: hugging_face,
             programs,
             home,
         }
@@ -58,15 +64,15 @@ impl Places {
     }
 
     pub(crate) fn cache(&self) -> PathBuf {
-        self.folders[0].clone().unwrap_or_else(|| self.home.join(".cache"))
+        self.cache_folder.clone().unwrap_or_else(|| self.home.join(".cache"))
     }
 
     pub(crate) fn data(&self) -> PathBuf {
-        self.folders[1].clone().unwrap_or_else(|| self.home.join(".local/share"))
+        self.data_folder.clone().unwrap_or_else(|| self.home.join(".local/share"))
     }
 
     pub(crate) fn hugging_face(&self) -> PathBuf {
-        self.folders[2].clone().unwrap_or_else(|| self.cache().join("huggingface/hub"))
+        self.hugging_face_folder.clone().unwrap_or_else(|| self.cache().join("huggingface/hub"))
     }
 
     /// Path of the first of some programs that is there.
@@ -209,7 +215,10 @@ pub fn offers() -> &'static [Offer] {
     } else {
         &[
             Offer { engine: Engine::FasterWhisper, commands: FASTER },
-            Offer { engine: Engine::Whisper, commands: "pipx install openai-whisper\nwhisper --model small --output_dir /tmp SOME-FILE.wav" },
+            Offer {
+                engine: Engine::Whisper,
+                commands: "pipx install openai-whisper\nwhisper --model small --output_dir /tmp SOME-FILE.wav",
+            },
             Offer { engine: Engine::PocketSphinx, commands: "sudo apt install pocketsphinx pocketsphinx-en-us" },
         ]
     }

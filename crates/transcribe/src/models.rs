@@ -67,7 +67,12 @@ fn language_in(name: &str) -> Option<String> {
     let parts: Vec<&str> = name.split('-').collect();
     let is_code = |part: &&&str| part.len() == 2 && part.chars().all(|letter| letter.is_ascii_lowercase());
     // Vosk: `small-de-0.15`, `de-0.21`. Whisper's sizes such as `large-v3` have no part of two letters.
-    parts.iter().take(2).find(is_code).filter(|part| **part != "v2").map(|part| if *part == "cn" { "zh".into() } else { (*part).to_string() })
+    parts
+        .iter()
+        .take(2)
+        .find(is_code)
+        .filter(|part| **part != "v2")
+        .map(|part| if *part == "cn" { "zh".into() } else { (*part).to_string() })
 }
 
 fn name_of(path: &Path) -> String {
@@ -119,7 +124,8 @@ fn ggml(program: &Path, places: &Places) -> Vec<Model> {
     // Beside a program that was built: `build/bin/whisper-cli`, `models/`.
     folders.extend(program.ancestors().skip(1).take(3).map(|folder| folder.join("models")));
     for shared in &places.shared {
-        folders.extend(["whisper.cpp/models", "whisper.cpp", "whisper-cpp", "whisper-cpp/models"].map(|name| shared.join(name)));
+        folders
+            .extend(["whisper.cpp/models", "whisper.cpp", "whisper-cpp", "whisper-cpp/models"].map(|name| shared.join(name)));
         folders.extend(entries(shared).into_iter().filter(|folder| name_of(folder).starts_with("whisper.cpp-model-")));
     }
     folders.extend(places.models.clone());

@@ -59,7 +59,8 @@ fn drop_notes(transcript: &mut Transcript) {
     let mut at = 0;
     while let Some(word) = words.get(at) {
         let begins = word.text.starts_with('[');
-        let note = words.iter().skip(at).take(LONGEST_NOTE).position(|word| word.text.trim_end_matches(['.', ',']).ends_with(']'));
+        let note =
+            words.iter().skip(at).take(LONGEST_NOTE).position(|word| word.text.trim_end_matches(['.', ',']).ends_with(']'));
         match note.filter(|_| begins) {
             Some(more) => at += more + 1,
             None => {
@@ -88,7 +89,8 @@ impl Times {
         match value {
             Value::Array(list) => list.iter_mut().for_each(|value| self.mend(value)),
             Value::Object(record) => {
-                let has_parts = PARTS.iter().any(|name| record.get(*name).and_then(Value::as_array).is_some_and(|list| !list.is_empty()));
+                let has_parts =
+                    PARTS.iter().any(|name| record.get(*name).and_then(Value::as_array).is_some_and(|list| !list.is_empty()));
                 if has_parts {
                     // Its own times are used where its parts have none.
                     self.straighten(record, false);
@@ -266,7 +268,8 @@ mod tests {
     #[test]
     fn notes_on_sounds_are_no_words_and_a_sound_without_speech_has_none() {
         let of = |words: &[&str]| {
-            let list: Vec<Value> = words.iter().zip(0..).map(|(text, at)| word(text, f64::from(at), f64::from(at) + 0.5)).collect();
+            let list: Vec<Value> =
+                words.iter().zip(0..).map(|(text, at)| word(text, f64::from(at), f64::from(at) + 0.5)).collect();
             read(&files(), json!({ "words": list }).to_string().as_bytes(), SourceMs(20_000)).unwrap()
         };
         let said = |heard: Option<Heard>| {

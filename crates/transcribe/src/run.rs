@@ -139,10 +139,7 @@ pub async fn transcribe(
         if progress.take(said, length.0) {
             tell(&progress);
         }
-        let is_kept = matches!(
-            (line, &run.form),
-            (Line::Output(_), Form::SphinxLines | Form::SphinxJson) | (_, Form::VoskLog)
-        );
+        let is_kept = matches!((line, &run.form), (Line::Output(_), Form::SphinxLines | Form::SphinxJson) | (_, Form::VoskLog));
         if is_kept && (text.len() + said.len()) as u64 <= MOST_BYTES {
             text.push_str(said);
             text.push('\n');

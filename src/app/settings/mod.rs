@@ -17,6 +17,7 @@ use crate::{
     edit::text::DEFAULT_FILLERS,
     jobs::{own_json::OwnJson, settings::SettingsText, transcript::run::Transcriber},
     stage::sound::Monitoring,
+    transcribe::Choice,
 };
 use analytics::AnalyticsSettings;
 use appearance::{Appearance, Panes};
@@ -97,6 +98,8 @@ pub struct Settings {
     /// External program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
+    /// Engine, model and language of transcriptions.
+    pub transcription: Choice,
     /// Fields of the file that aren't understood.
     #[serde(skip)]
     pub unread: Unread,
@@ -243,6 +246,7 @@ impl Default for Settings {
             face_reports: None,
             caption_backdrop: None,
             transcriber: None,
+            transcription: Choice::default(),
             unread: Unread::default(),
         }
     }
