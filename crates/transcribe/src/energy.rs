@@ -17,7 +17,15 @@ const QUIET_MS: i64 = 40;
 /// Shortest sound that counts, in milliseconds: a click is none.
 const CLICK_MS: i64 = 30;
 /// Length of quiet beyond which more of it makes it no likelier to be the border, in milliseconds.
-const LONG_MS: i64 = 250;
+const LONG_MS: i64 = 120;
+/// Furthest of a quiet from where the border is said to be, with the lateness of the engine taken off, in milliseconds.
+const FAR_MS: i64 = 160;
+/// Step between the shifts that are tried, in milliseconds, and number of them in each direction.
+const SHIFTS: (i64, usize) = (20, 17);
+/// Number of words on each side of a word whose beginnings tell how late the engine is there.
+const AROUND: usize = 12;
+/// Furthest from a beginning of sound that a word still counts as beginning there, in milliseconds.
+const NEAR_MS: i64 = 80;
 /// Distance between words from which their borders are looked for one by one, in milliseconds.
 const APART_MS: i64 = 250;
 /// Reach of a dip in sound without quiet, in milliseconds, and its least depth, in decibels.
@@ -109,13 +117,16 @@ impl Levels {
     fn border(&self, reach: (i64, i64), around: (i64, i64)) -> Option<(i64, i64)> {
         let first = self.quiet.partition_point(|(_, end)| *end <= reach.0);
         let within = self.quiet.iter().skip(first).take_while(|(start, _)| *start < reach.1);
-        let worth = |(start, end): &(i64, i64)| {
-            let seen = (*end).min(reach.1) - (*start).max(reach.0);
-            let away = (start - around.1).max(around.0 - end).max(0);
-            seen.min(LONG_MS) * 2 - away
-        };
-        let long = |(start, end): &&(i64, i64)| (*end).min(reach.1) - (*start).max(reach.0) >= QUIET_MS.min(end - start);
-        within.filter(long).max_by_key(|quiet| worth(quiet)).copied()
+        let seen = |(start, end): &(i64, i64)| (*end).min(reach.1) - (*start).max(reach.0);
+        let away = |(start, end): &(i64, i64)| (start - around.1).max(around.0 - end).max(0);
+        let is_near = |quiet: &&(i64, i64)| seen(quiet) > 0 && away(quiet) <= FAR_MS;
+        within.filter(is_near).max_by_key(|quiet| seen(quiet).min(LONG_MS) - away(quiet)).copied()
+    }
+
+    /// The quiet that holds a time.
+    fn quiet_at(&self, at: i64) -> Option<(i64, i64)> {
+        let place = self.quiet.partition_point(|(_, end)| *end < at);
+        self.quiet.get(place).copied().filter(|(start, _)| *start <= at)
     }
 
     /// The lowest point of a dip near `at`; `None` if the sound does not dip there.
@@ -142,13 +153,44 @@ impl Levels {
     }
 }
 
-/// Moves the beginnings and ends of words to where the energy says: each by at most [`REACH_MS`], and never across a neighbour.
-/// Estimated times stay. Returns the number of words that were moved.
+/// How late the engine is with each word, in milliseconds to add: engines are late by about the same for many words on end, and the
+/// beginnings of sound tell by how much. Without that, a border that is late by half a word is as near to the next quiet as to its own.
+fn shifts(starts: &[i64], levels: &Levels) -> Vec<i64> {
+    let all = 2 * SHIFTS.1 + 1;
+    let shift = |number: usize| (number as i64 - SHIFTS.1 as i64) * SHIFTS.0;
+    let worth = |at: i64| {
+        let next = levels.quiet.partition_point(|(_, end)| *end < at);
+        let near = [next.checked_sub(1), Some(next)].into_iter().flatten().filter_map(|place| levels.quiet.get(place));
+        near.map(|(_, end)| (NEAR_MS - (end - at).abs()).max(0)).max().unwrap_or(0)
+    };
+    // Sums over the words before each word, for every shift.
+    let mut sums = vec![vec![0_i64; all]];
+    for start in starts {
+        let before = sums.last().cloned().unwrap_or_default();
+        sums.push(before.iter().enumerate().map(|(number, sum)| sum + worth(start + shift(number))).collect());
+    }
+    let best = |place: usize| {
+        let (from, to) = (place.saturating_sub(AROUND), (place + AROUND + 1).min(starts.len()));
+        let sum = |number: usize| {
+            let at = |place: usize| sums.get(place).and_then(|sums| sums.get(number)).copied().unwrap_or(0);
+            at(to) - at(from)
+        };
+        let none = sum(SHIFTS.1);
+        let best = (0..all).max_by_key(|number| (sum(*number), -shift(*number).abs())).unwrap_or(SHIFTS.1);
+        // Only what fits clearly better than the times as they are.
+        if sum(best) * 4 > none * 5 { shift(best) } else { 0 }
+    };
+    (0..starts.len()).map(best).collect()
+}
+
+/// Moves the beginnings and ends of words to where the energy says: each by at most [`REACH_MS`], and further only through quiet, into
+/// its word; never across a neighbour. Estimated times stay. Returns the number of words that were moved.
 pub fn move_borders(words: &mut [NewWord], levels: &Levels) -> usize {
     let before: Vec<(i64, i64)> = words.iter().map(|word| (word.start_time_ms.0, word.end_time_ms.0)).collect();
     let stays: Vec<bool> = words.iter().map(|word| word.estimated).collect();
     let mut now = before.clone();
     let length = levels.length();
+    let late = shifts(&before.iter().map(|times| times.0).collect::<Vec<_>>(), levels);
     for place in 0..=before.len() {
         let left = place.checked_sub(1);
         // Where the border is said to be: the end of one word, the beginning of the next.
@@ -157,25 +199,29 @@ pub fn move_borders(words: &mut [NewWord], levels: &Levels) -> usize {
         // How far both may go: into the one word, and into the next.
         let least = left.and_then(|left| now.get(left)).map_or(0, |times| times.0 + 1);
         let most = before.get(place).map_or(length.max(end.unwrap_or(0)), |times| times.1 - 1);
+        let late = late.get(place).or_else(|| late.get(left?)).copied().unwrap_or(0);
         let together = end.zip(start).filter(|(end, start)| start - end < APART_MS);
         let (new_end, new_start) = if let Some((end, start)) = together {
             let reach = ((end - REACH_MS).max(least), (start + REACH_MS).min(most));
-            match levels.border(reach, (end, start)) {
+            match levels.border(reach, (end + late, start + late)) {
                 Some((from, to)) => (Some(from), Some(to)),
                 None => {
-                    let dip = levels.dip(i64::midpoint(end, start), reach);
-                    (dip, dip)
+                    let dip = levels.dip(i64::midpoint(end, start) + late, reach);
+                    (dip.or(Some(end + late)), dip.or(Some(start + late)))
                 }
             }
         } else {
-            let found = |at: i64, reach: (i64, i64)| levels.border(reach, (at, at));
+            let found = |at: i64, reach: (i64, i64)| levels.border(reach, (at + late, at + late));
             let middle = end.zip(start).map(|(end, start)| i64::midpoint(end, start));
             let of_end =
                 end.and_then(|end| found(end, ((end - REACH_MS).max(least), (end + REACH_MS).min(middle.unwrap_or(most)))));
             let of_start = start.and_then(|start| {
                 found(start, ((start - REACH_MS).max(middle.unwrap_or(least)), (start + REACH_MS).min(most)))
             });
-            (of_end.map(|quiet| quiet.0), of_start.map(|quiet| quiet.1))
+            (
+                of_end.map(|quiet| quiet.0).or(end.map(|end| end + late)),
+                of_start.map(|quiet| quiet.1).or(start.map(|start| start + late)),
+            )
         };
         // A border in the reach of both: the end never comes after the beginning.
         let between = |value: i64, low: i64, high: i64| if low <= high { value.clamp(low, high) } else { low.min(high) };
@@ -186,6 +232,9 @@ pub fn move_borders(words: &mut [NewWord], levels: &Levels) -> usize {
             // An edge that stays, stays: the next word's beginning was not before it.
             let high = if stays.get(place) == Some(&true) { high.min(start.unwrap_or(high)) } else { high };
             let new = between(wanted, (end - REACH_MS).max(least), high.max((end - REACH_MS).max(least)));
+            // Where nothing is heard, nothing is lost: an end goes back through all of a quiet, if a word stays before it.
+            let begin = levels.quiet_at(new).map(|quiet| quiet.0).filter(|begin| *begin >= least);
+            let new = begin.filter(|_| stays.get(left) == Some(&false)).unwrap_or(new);
             if let Some(times) = now.get_mut(left) {
                 times.1 = new;
             }
@@ -195,6 +244,8 @@ pub fn move_borders(words: &mut [NewWord], levels: &Levels) -> usize {
             let wanted = new_start.filter(|_| stays.get(place) == Some(&false)).unwrap_or(start);
             let low = (start - REACH_MS).max(if left.is_some() { free } else { 0 });
             let new = between(wanted, low, (start + REACH_MS).min(most).max(low));
+            let voice = levels.quiet_at(new).map(|quiet| quiet.1).filter(|voice| *voice <= most);
+            let new = voice.filter(|_| stays.get(place) == Some(&false)).unwrap_or(new);
             if let Some(times) = now.get_mut(place) {
                 times.0 = new;
             }
@@ -357,7 +408,11 @@ mod tests {
             let end = before.last().map_or(0, |last| last.1).max(levels.length());
             for ((before, now), word) in before.iter().zip(&now).zip(&words) {
                 prop_assert!(0 <= now.0 && now.0 < now.1 && now.1 <= end, "{:?} {:?}", before, now);
-                prop_assert!((before.0 - now.0).abs() <= REACH_MS && (before.1 - now.1).abs() <= REACH_MS, "{:?} {:?}", before, now);
+                // Further than the reach only through quiet, into the word.
+                let is_quiet = |from: i64, to: i64| levels.quiet.iter().any(|quiet| quiet.0 <= from && to <= quiet.1);
+                let start = (before.0 - now.0).abs() <= REACH_MS || (now.0 > before.0 && is_quiet(before.0 + REACH_MS, now.0));
+                let end = (before.1 - now.1).abs() <= REACH_MS || (now.1 < before.1 && is_quiet(now.1, before.1 - REACH_MS));
+                prop_assert!(start && end, "{:?} {:?}", before, now);
                 prop_assert!(!word.estimated || before == now, "{:?} {:?}", before, now);
             }
             prop_assert!(now.windows(2).all(|pair| pair[0].1 <= pair[1].0), "{:?}", now);
