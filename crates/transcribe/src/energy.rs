@@ -20,8 +20,8 @@ const CLICK_MS: i64 = 30;
 const LONG_MS: i64 = 120;
 /// Furthest of a quiet from where the border is said to be, with the lateness of the engine taken off, in milliseconds.
 const FAR_MS: i64 = 160;
-/// Step between the shifts that are tried, in milliseconds, and number of them in each direction.
-const SHIFTS: (i64, usize) = (20, 17);
+/// Step between the shifts that are tried, in milliseconds, and their number: engines are late, never early.
+const SHIFTS: (i64, usize) = (20, 18);
 /// Number of words on each side of a word whose beginnings tell how late the engine is there.
 const AROUND: usize = 12;
 /// Furthest from a beginning of sound that a word still counts as beginning there, in milliseconds.
@@ -153,34 +153,35 @@ impl Levels {
     }
 }
 
-/// How late the engine is with each word, in milliseconds to add: engines are late by about the same for many words on end, and the
-/// beginnings of sound tell by how much. Without that, a border that is late by half a word is as near to the next quiet as to its own.
-fn shifts(starts: &[i64], levels: &Levels) -> Vec<i64> {
-    let all = 2 * SHIFTS.1 + 1;
-    let shift = |number: usize| (number as i64 - SHIFTS.1 as i64) * SHIFTS.0;
+/// How late the engine is with each of the times that it `said`, as milliseconds to add, by the edges of sound that are `heard`. Engines
+/// are late by about the same for many words on end. Without that, a border that is late by half a word is as near to the next quiet as
+/// to its own.
+fn shifts(said: &[i64], heard: &[i64]) -> Vec<i64> {
+    let all = SHIFTS.1;
+    let shift = |number: usize| -(number as i64) * SHIFTS.0;
     let worth = |at: i64| {
-        let next = levels.quiet.partition_point(|(_, end)| *end < at);
-        let near = [next.checked_sub(1), Some(next)].into_iter().flatten().filter_map(|place| levels.quiet.get(place));
-        near.map(|(_, end)| (NEAR_MS - (end - at).abs()).max(0)).max().unwrap_or(0)
+        let next = heard.partition_point(|edge| *edge < at);
+        let near = [next.checked_sub(1), Some(next)].into_iter().flatten().filter_map(|place| heard.get(place));
+        near.map(|edge| (NEAR_MS - (edge - at).abs()).max(0)).max().unwrap_or(0)
     };
     // Sums over the words before each word, for every shift.
     let mut sums = vec![vec![0_i64; all]];
-    for start in starts {
+    for time in said {
         let before = sums.last().cloned().unwrap_or_default();
-        sums.push(before.iter().enumerate().map(|(number, sum)| sum + worth(start + shift(number))).collect());
+        sums.push(before.iter().enumerate().map(|(number, sum)| sum + worth(time + shift(number))).collect());
     }
     let best = |place: usize| {
-        let (from, to) = (place.saturating_sub(AROUND), (place + AROUND + 1).min(starts.len()));
+        let (from, to) = (place.saturating_sub(AROUND), (place + AROUND + 1).min(said.len()));
         let sum = |number: usize| {
             let at = |place: usize| sums.get(place).and_then(|sums| sums.get(number)).copied().unwrap_or(0);
             at(to) - at(from)
         };
-        let none = sum(SHIFTS.1);
-        let best = (0..all).max_by_key(|number| (sum(*number), -shift(*number).abs())).unwrap_or(SHIFTS.1);
+        let none = sum(0);
+        let best = (0..all).max_by_key(|number| (sum(*number), shift(*number))).unwrap_or(0);
         // Only what fits clearly better than the times as they are.
         if sum(best) * 4 > none * 5 { shift(best) } else { 0 }
     };
-    (0..starts.len()).map(best).collect()
+    (0..said.len()).map(best).collect()
 }
 
 /// Moves the beginnings and ends of words to where the energy says: each by at most [`REACH_MS`], and further only through quiet, into
@@ -190,7 +191,9 @@ pub fn move_borders(words: &mut [NewWord], levels: &Levels) -> usize {
     let stays: Vec<bool> = words.iter().map(|word| word.estimated).collect();
     let mut now = before.clone();
     let length = levels.length();
-    let late = shifts(&before.iter().map(|times| times.0).collect::<Vec<_>>(), levels);
+    let of = |times: &[(i64, i64)]| -> (Vec<i64>, Vec<i64>) { times.iter().copied().unzip() };
+    let ((starts, ends), (falls, rises)) = (of(&before), of(&levels.quiet));
+    let (late_starts, late_ends) = (shifts(&starts, &rises), shifts(&ends, &falls));
     for place in 0..=before.len() {
         let left = place.checked_sub(1);
         // Where the border is said to be: the end of one word, the beginning of the next.
@@ -199,27 +202,31 @@ pub fn move_borders(words: &mut [NewWord], levels: &Levels) -> usize {
         // How far both may go: into the one word, and into the next.
         let least = left.and_then(|left| now.get(left)).map_or(0, |times| times.0 + 1);
         let most = before.get(place).map_or(length.max(end.unwrap_or(0)), |times| times.1 - 1);
-        let late = late.get(place).or_else(|| late.get(left?)).copied().unwrap_or(0);
+        let late = late_starts.get(place).copied().unwrap_or(0);
+        // An engine that lets each word go on until the next has no ends of its own.
+        let is_one = end.zip(start).is_some_and(|(end, start)| start - end < QUIET_MS);
+        let late_end = if is_one { late } else { left.and_then(|left| late_ends.get(left)).copied().unwrap_or(0) };
         let together = end.zip(start).filter(|(end, start)| start - end < APART_MS);
         let (new_end, new_start) = if let Some((end, start)) = together {
             let reach = ((end - REACH_MS).max(least), (start + REACH_MS).min(most));
-            match levels.border(reach, (end + late, start + late)) {
+            match levels.border(reach, ((end + late_end).min(start + late), start + late)) {
                 Some((from, to)) => (Some(from), Some(to)),
                 None => {
-                    let dip = levels.dip(i64::midpoint(end, start) + late, reach);
-                    (dip.or(Some(end + late)), dip.or(Some(start + late)))
+                    let dip = levels.dip(i64::midpoint(end + late_end, start + late), reach);
+                    (dip.or(Some(end + late_end)), dip.or(Some(start + late)))
                 }
             }
         } else {
-            let found = |at: i64, reach: (i64, i64)| levels.border(reach, (at + late, at + late));
+            let found = |at: i64, late: i64, reach: (i64, i64)| levels.border(reach, (at + late, at + late));
             let middle = end.zip(start).map(|(end, start)| i64::midpoint(end, start));
-            let of_end =
-                end.and_then(|end| found(end, ((end - REACH_MS).max(least), (end + REACH_MS).min(middle.unwrap_or(most)))));
+            let of_end = end.and_then(|end| {
+                found(end, late_end, ((end - REACH_MS).max(least), (end + REACH_MS).min(middle.unwrap_or(most))))
+            });
             let of_start = start.and_then(|start| {
-                found(start, ((start - REACH_MS).max(middle.unwrap_or(least)), (start + REACH_MS).min(most)))
+                found(start, late, ((start - REACH_MS).max(middle.unwrap_or(least)), (start + REACH_MS).min(most)))
             });
             (
-                of_end.map(|quiet| quiet.0).or(end.map(|end| end + late)),
+                of_end.map(|quiet| quiet.0).or(end.map(|end| end + late_end)),
                 of_start.map(|quiet| quiet.1).or(start.map(|start| start + late)),
             )
         };
