@@ -83,7 +83,7 @@ pub fn command(chosen: &Chosen, input: &Path, folder: &Path) -> Invocation {
             Form::Files(vec![output.with_extension("srt")])
         }
         Engine::PocketSphinx if chosen.found.is_continuous() => {
-            args.sphinx(model).pair("-infile", input).pair("-time", "yes").pair("-logfn", "sphinx.log");
+            args.sphinx(model).pair("-infile", input).pair("-time", "yes");
             Form::SphinxLines
         }
         Engine::PocketSphinx => {
@@ -176,10 +176,7 @@ mod tests {
             made(Engine::Vosk, "vosk-transcriber", Some("de")),
             "-m /m/a:b.bin -i /t/speech.wav -o /t/transcript.srt -t srt --log-level INFO"
         );
-        assert_eq!(
-            made(Engine::PocketSphinx, "/usr/bin/pocketsphinx_continuous", None),
-            "-infile /t/speech.wav -time yes -logfn sphinx.log"
-        );
+        assert_eq!(made(Engine::PocketSphinx, "/usr/bin/pocketsphinx_continuous", None), "-infile /t/speech.wav -time yes");
         assert_eq!(made(Engine::PocketSphinx, "pocketsphinx", None), "live /t/speech.wav");
         assert!(made(Engine::Ffmpeg, "ffmpeg", Some("en")).contains(r":model=/m/a\\:b.bin:language=en -f null -"));
         assert!(made(Engine::Beside, "cutroom-transcriber", Some("en")).contains("--language en --words Um, uh."));
