@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test team-test team-soak web-test screen-test assistant-test peers-test soak bench budgets tour lint conformance setup
+.PHONY: run test team-test team-soak web-test screen-test assistant-test peers-test transcribe-test soak bench budgets tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -13,7 +13,7 @@ run: setup
 # Tests wait for much of their time: for services that are slow on purpose, for timeouts, for other processes. Twice as many as there
 # are processors keep these busy.
 # Tests compare English texts, whatever the language of the system is.
-test team-test peers-test assistant-test web-test screen-test conformance soak: export LC_ALL = C.UTF-8
+test team-test peers-test assistant-test web-test screen-test transcribe-test conformance soak: export LC_ALL = C.UTF-8
 test: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 # Property tests draw the same cases each time: what fails here fails for the change that is tested, and fails again. `make soak` and
 # `cargo test` by itself draw others.
@@ -94,6 +94,11 @@ assistant-test: setup
 peers-test: setup
 	@scripts/setup peers
 	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/peers-test
+
+# A real engine transcribes speech whose words have known times: scripts/setup transcribe brings both, which only this needs.
+transcribe-test: setup
+	@scripts/setup transcribe
+	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/transcribe-test
 
 lint:
 	$(CARGO) fmt --all --check

@@ -23,6 +23,7 @@ pub use cutroom_propose as propose;
 pub use cutroom_server as server;
 pub use cutroom_stage as stage;
 pub use cutroom_timeline as timeline;
+pub use cutroom_transcribe as transcribe;
 pub use cutroom_ui::ui;
 
 /// Fonts shared by everything that draws text. Tests use only the fonts of this repository.

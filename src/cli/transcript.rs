@@ -7,7 +7,8 @@ use cutroom::{
     api::{ClipId, VideoId},
     app::{Paths, Settings, terminal},
     captions::Encoding,
-    jobs::transcript::run,
+    jobs::transcript::run::{self, How},
+    transcribe::Engine,
 };
 use std::{path::PathBuf, process::ExitCode};
 
@@ -43,19 +44,45 @@ pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs the transcriber from the settings on a clip. Ctrl+C stops it and leaves the clip unchanged.
-pub async fn transcribe(of: OfClip) -> anyhow::Result<ExitCode> {
+/// `cutroom transcribe`.
+#[derive(Args)]
+pub struct ByEngine {
+    #[arg(long, value_name = "NAME", help = words::cli::transcribe_engine(engines()))]
+    engine: Option<String>,
+    #[arg(long, value_name = "PATH", help = words::cli::transcribe_model())]
+    model: Option<PathBuf>,
+    #[arg(long, value_name = "CODE", help = words::cli::transcribe_language())]
+    language: Option<String>,
+    #[command(flatten)]
+    of: OfClip,
+}
+
+/// The names of all engines.
+fn engines() -> String {
+    Engine::ALL.map(Engine::id).join(", ")
+}
+
+/// Transcribes a clip with a speech recogniser of this computer: that of the arguments, of the settings, or the first that is found.
+/// Ctrl+C stops it and leaves the clip unchanged.
+pub async fn transcribe(args: ByEngine) -> anyhow::Result<ExitCode> {
     let folder = Paths::find()?.config;
     let settings = Settings::load(&folder);
     for problem in settings.problems() {
         terminal::problem(words::cli::in_file(Settings::file(&folder).display(), problem));
     }
-    let transcriber = settings.transcriber.with_context(|| words::cli::no_transcriber(run::how_to_set()))?;
-    let OfClip { video, clip, place } = of;
+    let ByEngine { engine, model, language, of: OfClip { video, clip, place } } = args;
+    let mut choice = settings.transcription;
+    if engine.is_some() {
+        // The model of the settings is that of their engine.
+        (choice.engine, choice.model) = (engine, None);
+    }
+    choice.model = model.map(std::path::absolute).transpose()?.or(choice.model);
+    choice.language = language.or(choice.language);
+    let how = How { choice, own: settings.transcriber, places: None };
     let session = Session::open(place).await?;
     let (video, clip) = (VideoId::new(video), ClipId::new(clip));
     let brought = tokio::select! {
-        brought = run::transcribe(&session.client, &video, &clip, &transcriber) => Some(brought),
+        brought = run::transcribe(&session.client, &video, &clip, &how, |_| {}) => Some(brought),
         _ = tokio::signal::ctrl_c() => None,
     };
     session.close().await;

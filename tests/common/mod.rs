@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod cutting;
+pub mod engines;
 pub mod face_proxy;
 pub mod held;
 pub mod hosted;

@@ -234,6 +234,20 @@ fn doctor_tells_what_is_there_and_the_fix_for_what_is_not() {
     }
     let bare = program().args(["doctor"]).env("PATH", "").env("CUTROOM_DATA_DIR", folder.path()).output().unwrap();
     assert!(String::from_utf8_lossy(&bare.stdout).contains("fix:"));
+    // Speech recognisers with their models, or what there is to install.
+    assert!(String::from_utf8_lossy(&bare.stdout).contains(words::doctor::no_engine()));
+    #[cfg(unix)]
+    {
+        let bin = folder.path().join("bin");
+        common::engines::whisper(&bin, "exit 1");
+        common::engines::model(folder.path(), "tiny");
+        let mut doctor = program();
+        doctor.args(["doctor", "--json"]).env("PATH", &bin).env("HOME", folder.path()).env_remove("XDG_CACHE_HOME");
+        let output = doctor.env("CUTROOM_DATA_DIR", folder.path()).output().unwrap();
+        let findings: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let found = findings.as_array().unwrap().iter().find(|finding| finding["name"] == "transcription").unwrap();
+        assert_eq!((&found["ok"], found["found"].as_str()), (&Value::Bool(true), Some("whisper.cpp 1.8.0 (tiny)")));
+    }
 }
 
 /// Calls the API of a served workspace.

@@ -1,10 +1,6 @@
-//! Tests of the user's own files on the command line: transcripts, and an external transcriber.
+//! Tests of the user's own files on the command line: transcripts, and speech recognisers.
 
-use super::{
-    Serve,
-    common::messages::{ANY, begin_of},
-    program, said,
-};
+use super::{Serve, common::engines, program, said};
 use std::{path::Path, process::Output};
 use tempfile::tempdir;
 
@@ -17,6 +13,12 @@ fn served(serve: &Serve, home: &Path, args: &[&str], place: &[&str]) -> Output {
     let at = ["--base-url", &serve.base_url];
     let mut program = program();
     program.args(args).args(place).args(at);
+    // Of the engines of this computer only those of the test are found.
+    #[cfg(unix)]
+    {
+        engines::tools(&home.join("bin"));
+        program.env("PATH", home.join("bin")).env("HOME", home).env_remove("XDG_CACHE_HOME");
+    }
     program.env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home).output().unwrap()
 }
 
@@ -79,7 +81,7 @@ fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_change
     let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
     let serve = Serve::start(&data.path().join("workspace"));
     let none = on_demo(&serve, home.path(), &["transcribe"]);
-    assert!(!none.status.success() && said(&none).contains(&begin_of(words::cli::no_transcriber(ANY))), "{}", said(&none));
+    assert!(!none.status.success() && said(&none).contains(words::transcribe::no_engine()), "{}", said(&none));
     // The script expects the sound as a WAV file, and appends an extension to the output path.
     let script = home.path().join("listen.sh");
     let line = r#"test "$(head -c 4 "$1")" = RIFF && printf '[{"text":"Heard","start":1.5,"end":2}]' > "$2.json""#;
@@ -183,4 +185,89 @@ fn a_transcriber_that_stands_alone_in_the_settings_is_run_and_a_setting_that_is_
         let refused = on_demo(&serve, home.path(), &["transcribe"]);
         assert!(!refused.status.success() && said(&refused).contains(named), "{}", said(&refused));
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_speech_recogniser_on_the_path_transcribes_without_any_settings() {
+    let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let (bin, told) = (home.path().join("bin"), home.path().join("told"));
+    engines::tools(&bin);
+    let json = home.path().join("words.json");
+    std::fs::write(&json, engines::whisper_json(&[("Um,", 500, 900), ("hello", 900, 1_500)])).unwrap();
+    let writes =
+        format!("echo \"$model|$language|$prompt\" > '{}'; cat '{}' > \"$output.json\"", told.display(), json.display());
+    engines::whisper(&bin, &writes);
+    // A program without a model is not enough.
+    let none = on_demo(&serve, home.path(), &["transcribe"]);
+    assert!(!none.status.success() && said(&none).contains("has no model on this computer"), "{}", said(&none));
+    engines::model(home.path(), "base.en");
+    engines::model(home.path(), "tiny");
+    let done = written(&on_demo(&serve, home.path(), &["transcribe"]));
+    assert!(done.starts_with("2 words"), "{done}");
+    let stored = words(&serve);
+    assert_eq!(stored.iter().map(|word| word.0.as_str()).collect::<Vec<_>>(), ["Um,", "hello"]);
+    assert!(stored.iter().all(|word| !word.2), "its times are its own");
+    let heard = || std::fs::read_to_string(&told).unwrap();
+    assert!(heard().contains("ggml-tiny.bin|auto|Um, uh"), "{}", heard());
+    written(&on_demo(&serve, home.path(), &["transcribe", "--language", "en"]));
+    assert!(heard().contains("ggml-tiny.bin|en|Um, uh"), "{}", heard());
+    let model = home.path().join(".cache/whisper.cpp/ggml-base.en.bin");
+    written(&on_demo(&serve, home.path(), &["transcribe", "--engine", "whisper.cpp", "--model", model.to_str().unwrap()]));
+    assert!(heard().contains("ggml-base.en.bin|en|"), "{}", heard());
+    for (args, why) in [
+        (&["--engine", "vosk"][..], "Vosk isn\u{2019}t on this computer any more"),
+        (&["--engine", "ears"], "\u{2018}ears\u{2019} isn\u{2019}t an engine. Use one of cutroom, whisper.cpp"),
+    ] {
+        let failed = on_demo(&serve, home.path(), &[&["transcribe"], args].concat());
+        assert!(!failed.status.success() && said(&failed).contains(why), "{}", said(&failed));
+    }
+    assert_eq!(words(&serve).len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_lies_fails_or_hears_nothing_says_what_happened_and_what_to_do() {
+    let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let bin = home.path().join("bin");
+    engines::tools(&bin);
+    engines::model(home.path(), "tiny");
+    let json = |text: &str| {
+        let file = home.path().join("written.json");
+        std::fs::write(&file, text).unwrap();
+        format!("cat '{}' > \"$output.json\"", file.display())
+    };
+    // Backwards, before the beginning, and past the end: mended and counted.
+    let lies = engines::whisper_json(&[
+        ("one", 1_000, 400),
+        ("two", -500, 300),
+        ("three", 1_500, 9_000_000),
+        ("four", 8_000_000, 8_000_100),
+    ]);
+    engines::whisper(&bin, &json(&lies));
+    let done = written(&on_demo(&serve, home.path(), &["transcribe"]));
+    assert!(done.starts_with("3 words") && done.contains("impossible times corrected"), "{done}");
+    let stored = words(&serve);
+    assert!(stored.windows(2).all(|pair| pair[0].1 <= pair[1].1), "{stored:?}");
+    let nothing = engines::whisper_json(&[("[BLANK_AUDIO]", 0, 1_000)]);
+    for (script, why) in [
+        (
+            "echo 'whisper_init_from_file: failed to load model: bad magic' >&2; exit 1".to_owned(),
+            "can\u{2019}t load the model \u{2018}tiny\u{2019}",
+        ),
+        ("echo 'write: No space left on device' >&2; exit 1".to_owned(), "the disk is full"),
+        ("kill -9 $$".to_owned(), "was ended from outside (signal 9)"),
+        ("echo broken >&2; exit 7".to_owned(), "whisper.cpp failed: broken"),
+        ("true".to_owned(), "ended without writing a transcript"),
+        (json(&nothing), "heard no speech"),
+        (json("{\"error\": 1}"), "can\u{2019}t be read"),
+        (json("<html>"), "can\u{2019}t be read"),
+    ] {
+        engines::whisper(&bin, &script);
+        let failed = on_demo(&serve, home.path(), &["transcribe"]);
+        assert!(!failed.status.success() && said(&failed).contains(why), "{script}: {}", said(&failed));
+    }
+    assert_eq!(words(&serve), stored, "what fails changes nothing");
 }

@@ -5,9 +5,10 @@ use super::common::{Workspace, use_test_fonts};
 use cutroom::{
     api::item::ItemKind,
     app::{Action, Connection, ItemRef, Paths, Room, Settings, Start, State, needed_pictures},
-    jobs::{pictures::PictureState, workspace::Target},
+    jobs::{pictures::PictureState, transcript::queue::TranscriptionAction, workspace::Target},
     server::{DataDir, EMBEDDED_RATE_LIMIT},
     timeline::VideoMs,
+    transcribe::Places,
     ui::Window,
 };
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, vec2};
@@ -96,6 +97,8 @@ impl Open<'_> {
                 }
                 // Tests of changes by others turn the checks on; other tests count requests.
                 made.look_for_others(None);
+                // What this computer has to transcribe with is no matter of tests: those that need an engine bring their own.
+                made.apply(Action::Transcription(TranscriptionAction::LookIn(Places::default())));
                 *window = Some(made);
             }
         };

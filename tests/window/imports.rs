@@ -56,7 +56,7 @@ fn a_refusal_wears_no_green_tick() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
-    let refusal =
-        open.state().notices.shown().iter().find(|notice| notice.text.contains(words::workspace::no_transcriber())).unwrap();
-    assert_eq!(refusal.tone, Tone::Warning);
+    let is_refusal = |notice: &&cutroom::app::Notice| notice.text.contains(words::transcribe::no_engine());
+    open.until("it is refused", |state| state.notices.shown().iter().any(|notice| is_refusal(&notice)));
+    assert_eq!(open.state().notices.shown().iter().find(is_refusal).unwrap().tone, Tone::Error);
 }

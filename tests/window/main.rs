@@ -72,6 +72,7 @@ mod stage;
 mod text;
 mod timeline;
 mod times;
+mod transcribing;
 mod typed_ahead;
 mod typing;
 mod webhooks;

@@ -147,11 +147,11 @@ captions-examples =
       cutroom captions check --video vid_1
 faces = Gesichtsdaten der Kamera prüfen
 transcript = Das Transkript eines Clips durch eine SRT-, VTT-, ASS- oder JSON-Datei ersetzen
-transcribe = Einen Clip mit dem Transkriptionsprogramm aus settings.json transkribieren
+transcribe = Einen Clip mit einem Spracherkenner auf diesem Computer transkribieren
 transcribe-long =
-    Einen Clip mit dem Transkriptionsprogramm aus settings.json transkribieren.
+    Einen Clip mit einem Spracherkenner auf diesem Computer transkribieren: mit dem, den --engine nennt, sonst mit dem aus Einstellungen > Transkription, sonst mit dem ersten, der gefunden wird. cutroom doctor listet sie auf.
 
-    Beispiel der Einstellung: "transcriber": {"{"}"command": ["PROGRAM", "{"{"}input{"}"}", "{"{"}output{"}"}"], "minutes": 60{"}"}
+    Ein eigener Befehl kommt in settings.json: "transcriber": {"{"}"command": ["PROGRAM", "{"{"}input{"}"}", "{"{"}output{"}"}"], "minutes": 60{"}"}
 keys = Die Befehle des Fensters mit ihren Tastenkürzeln auflisten
 api = Eine beliebige Operation der API aufrufen, und Operationen auflisten oder erklären
 api-long =
@@ -740,7 +740,9 @@ frame-written = { $width } × { $height } Pixel in { $file }
 transcript-file = SRT-, VTT- oder ASS-Datei, oder Transkript als JSON
 transcript-encoding = Codierung der Datei, falls sie nicht erkannt wird: windows-1251, gb18030, shift_jis …
 transcript-stored = { $result } aus { $file }
-no-transcriber = es ist kein Transkriptionsprogramm festgelegt. { $advice }
+transcribe-engine = Spracherkenner: { $engines }
+transcribe-model = Datei oder Ordner seines Modells
+transcribe-language = Gesprochene Sprache, zum Beispiel de; ohne sie entscheidet der Spracherkenner
 in-file = { $file }: { $problem }
 transcriber-canceled = die Transkription wurde abgebrochen; nichts wurde geändert
 

@@ -235,9 +235,16 @@ export-proposal = Als Vorschläge exportieren…
 ## Clips
 
 transcribe = Transkribieren
-    .tooltip = Das Transkript des Clips mit dem Transkriptionsprogramm aus den Einstellungen erstellen
+    .tooltip = Das Transkript des Clips mit einem Spracherkenner auf diesem Computer erstellen
     .begun = Transkription läuft
-    .when = Zuerst ein Video des lokalen Arbeitsbereichs mit einem Clip öffnen und etwa laufende Transkriptionen abwarten
+    .when = Zuerst ein Video des lokalen Arbeitsbereichs mit einem Clip öffnen
+transcribe-all = Alle Clips ohne Wörter transkribieren
+    .tooltip = Jeden Clip, der keine Wörter hat, der Reihe nach transkribieren
+    .when = Öffnen Sie ein Video des lokalen Arbeitsbereichs mit einem Clip, der keine Wörter hat
+choose-speech-model = Modell wählen…
+    .tooltip = Eine Datei oder einen Ordner als Modell des Spracherkenners verwenden
+    .title = Sprachmodell wählen
+    .when = Wählen Sie zuerst unter Einstellungen > Transkription einen Spracherkenner
 cancel-transcription = Transkription abbrechen
     .tooltip = Das Transkriptionsprogramm abbrechen; das Transkript bleibt, wie es war
     .begun = Transkription abgebrochen

@@ -76,3 +76,4 @@ files-proposal = Vorschlag
 files-backup = Cutroom-Sicherung
 files-log = Protokoll
 files-export = Export
+files-speech-model = Sprachmodell

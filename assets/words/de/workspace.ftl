@@ -45,10 +45,8 @@ transcript-beside = Transkript aus demselben Ordner importiert: { $summary }.
 
 ## Transcribing
 
-no-transcriber = Kein Transkriptionsprogramm ist eingerichtet. Ein Transkriptionsprogramm wandelt Sprache in Text um.
-transcribing = Clip wird transkribiert…
-    .advice = Zum Abbrechen wählen Sie Clip > Transkription abbrechen.
 transcription-canceled = Transkription abgebrochen. Es wurde nichts geändert.
+transcribed-clip = „{ $clip }“ hat ein neues Transkript: { $summary }.
 transcribed = Der Clip hat ein neues Transkript: { $summary }.
     .failed = Das Transkript konnte nicht erstellt werden: { $reason }
 

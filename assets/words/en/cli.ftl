@@ -147,11 +147,11 @@ captions-examples =
       cutroom captions check --video vid_1
 faces = Check camera-face data
 transcript = Replace the transcript of a clip with an SRT, VTT, ASS or JSON file
-transcribe = Transcribe a clip with the transcriber set in settings.json
+transcribe = Transcribe a clip with a speech recogniser on this computer
 transcribe-long =
-    Transcribe a clip with the transcriber set in settings.json.
+    Transcribe a clip with a speech recogniser on this computer: the one named with --engine, else the one chosen in Settings > Transcription, else the first that is found. cutroom doctor lists them.
 
-    Example of the setting: "transcriber": {"{"}"command": ["PROGRAM", "{"{"}input{"}"}", "{"{"}output{"}"}"], "minutes": 60{"}"}
+    A command of your own goes into settings.json: "transcriber": {"{"}"command": ["PROGRAM", "{"{"}input{"}"}", "{"{"}output{"}"}"], "minutes": 60{"}"}
 keys = List the window’s commands with their shortcuts
 api = Call any operation of the API, and list or explain the operations
 api-long =
@@ -747,7 +747,9 @@ frame-written = { $width } × { $height } pixels in { $file }
 transcript-file = SRT, VTT or ASS file, or transcript as JSON
 transcript-encoding = Encoding of the file, if it isn’t detected: windows-1251, gb18030, shift_jis …
 transcript-stored = { $result } from { $file }
-no-transcriber = no transcriber is set. { $advice }
+transcribe-engine = Speech recogniser: { $engines }
+transcribe-model = File or folder of its model
+transcribe-language = Language that is spoken, such as en; without it, the engine decides
 in-file = { $file }: { $problem }
 transcriber-canceled = the transcription was cancelled; nothing was changed
 

@@ -235,9 +235,16 @@ export-proposal = Export as proposals…
 ## Clips
 
 transcribe = Transcribe
-    .tooltip = Create the clip’s transcript with the transcriber from Settings
+    .tooltip = Create the clip’s transcript with a speech recogniser on this computer
     .begun = Transcribing
-    .when = Open a video of the local workspace with a clip, and wait for any running transcription
+    .when = Open a video of the local workspace with a clip
+transcribe-all = Transcribe all clips without words
+    .tooltip = Transcribe every clip that has no words, one after the other
+    .when = Open a video of the local workspace with a clip that has no words
+choose-speech-model = Choose a model…
+    .tooltip = Use a file or folder as the model of the engine
+    .title = Choose a speech model
+    .when = Choose an engine in Settings > Transcription first
 cancel-transcription = Cancel transcription
     .tooltip = Stop the transcriber; the transcript stays as it was
     .begun = Transcription cancelled

@@ -79,4 +79,5 @@ files-proposal = Proposal
 files-backup = Cutroom backup
 files-log = Log
 files-export = Export
+files-speech-model = Speech model
 

@@ -49,10 +49,8 @@ transcript-beside = Imported the transcript from the same folder: { $summary }.
 
 ## Transcribing
 
-no-transcriber = No transcriber is set up. A transcriber is a program that turns speech into text.
-transcribing = Transcribing the clip…
-    .advice = To cancel, choose Clip > Cancel transcription.
 transcription-canceled = Transcription cancelled. Nothing was changed.
+transcribed-clip = ‘{ $clip }’ has a new transcript: { $summary }.
 transcribed = The clip has a new transcript: { $summary }.
     .failed = Couldn’t create the transcript: { $reason }
 

@@ -147,11 +147,11 @@ captions-examples =
       cutroom captions check --video vid_1
 faces = カメラの顔データをチェックする
 transcript = クリップの文字起こしをSRT、VTT、ASS、JSONファイルで置き換える
-transcribe = settings.jsonで設定した文字起こしプログラムでクリップを文字起こしする
+transcribe = このコンピューターの音声認識エンジンでクリップを文字起こしする
 transcribe-long =
-    settings.jsonで設定した文字起こしプログラムでクリップを文字起こしします。
+    このコンピューターの音声認識エンジンでクリップを文字起こしします。--engineで指定したもの、なければ「設定 > 文字起こし」で選んだもの、それもなければ最初に見つかったものを使います。一覧はcutroom doctorで表示されます。
 
-    設定の例: "transcriber": {"{"}"command": ["PROGRAM", "{"{"}input{"}"}", "{"{"}output{"}"}"], "minutes": 60{"}"}
+    独自のコマンドはsettings.jsonに設定します: "transcriber": {"{"}"command": ["PROGRAM", "{"{"}input{"}"}", "{"{"}output{"}"}"], "minutes": 60{"}"}
 keys = ウインドウのコマンドとショートカットを一覧表示する
 api = APIの任意の操作を呼び出す、操作の一覧や説明を表示する
 api-long =
@@ -661,7 +661,9 @@ frame-written = { $file }: { $width } × { $height } ピクセル
 transcript-file = SRT、VTT、ASSのファイル、またはJSONの文字起こし
 transcript-encoding = 検出されない場合のファイルの文字コード: windows-1251、gb18030、shift_jis など
 transcript-stored = { $file }: { $result }
-no-transcriber = 文字起こしプログラムが設定されていません。{ $advice }
+transcribe-engine = 音声認識エンジン: { $engines }
+transcribe-model = モデルのファイルかフォルダー
+transcribe-language = 話されている言語（例: ja）。省略するとエンジンが判断します
 in-file = { $file }: { $problem }
 transcriber-canceled = 文字起こしをキャンセルしました。何も変更されていません
 

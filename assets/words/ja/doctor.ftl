@@ -12,10 +12,13 @@ data-folder = データフォルダー
 config-folder = 設定フォルダー
 cache-folder = キャッシュフォルダー
 keychain = キーチェーン
+transcription = 文字起こし
 
 ## What was found
 
 not-found = 見つかりません
+no-engine = 音声認識エンジンなし
+no-model = { $engines }（モデルなし）
 no-display = なし: DISPLAYとWAYLAND_DISPLAYが設定されていません
 no-audio = 出力デバイスがありません
 keychain-silent = キーチェーンが応答しません
@@ -30,6 +33,7 @@ install-ffmpeg-windows = winget install ffmpeg を実行し、新しいターミ
 install-ffmpeg = scripts/setup を実行するか、パッケージ ffmpeg をインストールしてください
 install-tesseract-macos = brew install tesseract（画面上の機密情報の検出にのみ必要）
 install-tesseract = パッケージ tesseract-ocr をインストールしてください（画面上の機密情報の検出にのみ必要）
+fix-transcription = 「設定 > 文字起こし」にインストールするものが表示されます（文字起こしにだけ必要）
 fix-display = デスクトップにログインしてください。ない場合は「xvfb-run cutroom tour --out DIR」を実行してください
 fix-audio = オーディオデバイスを接続または有効にしてください（なくても編集はできます）
 fix-keychain = キーリングサービスを起動するか、CUTROOM_API_KEY を設定してください

@@ -78,3 +78,4 @@ files-proposal = 提案
 files-backup = Cutroomのバックアップ
 files-log = ログ
 files-export = 書き出し
+files-speech-model = 音声モデル

@@ -45,10 +45,8 @@ transcript-beside = 同じフォルダーの文字起こしを読み込みまし
 
 ## Transcribing
 
-no-transcriber = 文字起こしプログラムが設定されていません。文字起こしプログラムは、音声をテキストに変換するプログラムです。
-transcribing = クリップの文字起こしを実行中…
-    .advice = キャンセルするには、「クリップ > 文字起こしをキャンセル」を選択します。
 transcription-canceled = 文字起こしをキャンセルしました。何も変更されていません。
+transcribed-clip = 「{ $clip }」に新しい文字起こしが作成されました：{ $summary }。
 transcribed = クリップに新しい文字起こしが作成されました：{ $summary }。
     .failed = 文字起こしを作成できませんでした：{ $reason }
 

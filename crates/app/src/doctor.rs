@@ -1,9 +1,13 @@
 //! `cutroom doctor`: checks this computer for everything that the editor needs, with advice on fixing problems.
 
-use super::Paths;
+use super::{Paths, Settings};
 use crate::{
-    jobs::keychain::{Keychain, KeychainError},
+    jobs::{
+        keychain::{Keychain, KeychainError},
+        transcript::run::How,
+    },
     media::{self, MediaError, Program, play::NoSound},
+    transcribe::Found,
 };
 use cpal::traits::{DeviceTrait, HostTrait};
 use cutroom_speaker::DeviceClock;
@@ -38,6 +42,12 @@ pub enum Lack {
     /// A program is not installed.
     #[error("{}", words::doctor::not_found())]
     Missing,
+    /// There is no speech recogniser that could run.
+    #[error("{}", words::doctor::no_engine())]
+    Engine,
+    /// Speech recognisers without a model.
+    #[error("{}", words::doctor::no_model(.0))]
+    Model(String),
     /// Error of ffmpeg, ffprobe or tesseract.
     #[error(transparent)]
     Program(MediaError),
@@ -107,6 +117,12 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
         Finding::of(("ffmpeg", "ffmpeg"), Need::Optional, program(Program::Ffmpeg).await, ffmpeg_fix),
         Finding::of(("ffprobe", "ffprobe"), Need::Optional, program(Program::Ffprobe).await, ffmpeg_fix),
         Finding::of(("tesseract", "tesseract"), Need::Optional, program(Program::Tesseract).await, tesseract_fix),
+        Finding::of(
+            ("transcription", words::doctor::transcription()),
+            Need::Optional,
+            engines(paths).await,
+            words::doctor::fix_transcription(),
+        ),
         Finding::of(("display", words::doctor::display()), Need::Required, display(), words::doctor::fix_display()),
         Finding::of(("audio device", words::doctor::audio_device()), Need::Optional, audio(), words::doctor::fix_audio()),
         Finding::of(
@@ -129,6 +145,23 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
         ),
         Finding::of(("keychain", words::doctor::keychain()), Need::Optional, keychain().await, words::doctor::fix_keychain()),
     ]
+}
+
+/// The speech recognisers of this computer with their models.
+async fn engines(paths: &Paths) -> Result<String, Lack> {
+    let settings = Settings::peek(&paths.config);
+    let how = How { choice: settings.transcription, own: settings.transcriber, places: None };
+    let found = how.engines().await;
+    let list = |names: Vec<String>| names.join(words::common::list_separator());
+    let text = |found: &Found| {
+        let models: Vec<_> = found.models.iter().map(|model| model.name.clone()).collect();
+        if models.is_empty() { found.text() } else { format!("{} ({})", found.text(), list(models)) }
+    };
+    match found.iter().filter(|found| found.is_ready()).map(text).collect::<Vec<_>>() {
+        ready if !ready.is_empty() => Ok(list(ready)),
+        _ if found.is_empty() => Err(Lack::Engine),
+        _ => Err(Lack::Model(list(found.iter().map(Found::text).collect()))),
+    }
 }
 
 /// Name of the display.

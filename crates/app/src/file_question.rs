@@ -27,6 +27,7 @@ enum Contents {
     Backup,
     Log,
     Export,
+    SpeechModel,
 }
 
 /// Kind of files, by their extensions.
@@ -69,6 +70,8 @@ impl FileKind {
     pub(super) const BACKUP: Self = Self { contents: Contents::Backup, endings: &["backup"] };
     /// Logs for bug reports.
     pub(super) const LOG: Self = Self { contents: Contents::Log, endings: &["txt"] };
+    /// Models of speech recognisers.
+    pub(super) const SPEECH_MODEL: Self = Self { contents: Contents::SpeechModel, endings: &["bin", "gguf", "pt"] };
     pub(super) const EXPORT: Self = Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a"] };
 
     /// Name in the file chooser.
@@ -87,6 +90,7 @@ impl FileKind {
             Contents::Backup => words::settings::files_backup(),
             Contents::Log => words::settings::files_log(),
             Contents::Export => words::settings::files_export(),
+            Contents::SpeechModel => words::settings::files_speech_model(),
         }
     }
 }

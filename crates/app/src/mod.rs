@@ -86,7 +86,7 @@ pub use features::requests::{Beside, CallFilter, CallStep, Requests, RequestsAct
 pub use features::webhooks::{EVENT_TYPES, EndpointForm, Listed, WebhookAction, WebhookPage, Webhooks};
 pub use features::{RoomMsg, Rooms, Session};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion, VIDEO_ENDINGS};
-pub use notice::{Notice, Notices, Tone, Topic};
+pub use notice::{Notice, Notices, Offer, Tone, Topic};
 pub use others::{FromOthers, Others, Pace};
 pub use paths::{Paths, folders_of};
 pub use pictures::{Pictures, thumbnail};
@@ -254,8 +254,8 @@ pub struct State {
     pub frame_out: Option<FrameOut>,
     /// Whether the server is cropping a screen recording.
     pub auto_cropping: bool,
-    /// Whether a transcriber is running.
-    pub transcribing: bool,
+    /// Engines of transcriptions, and the running one.
+    pub transcriptions: transcript::queue::Transcriptions,
     /// The open dialogs.
     pub dialogs: Dialogs,
     /// Whether the user is typing a file path; set by the window.
@@ -460,6 +460,8 @@ actions! {
     SaveFrame(Box<Capture>, PathBuf) says Says::Nothing(Silence::Later),
     /// Store a file as the transcript of the selected clip, else of the one at the playhead.
     ImportTranscript(PathBuf) says Says::Nothing(Silence::Later),
+    /// Do something about transcribing.
+    Transcription(transcript::queue::TranscriptionAction) says Says::Nothing(Silence::Focus),
     /// Connect with an API key.
     UseKey {
         /// The API key.

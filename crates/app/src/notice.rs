@@ -69,6 +69,17 @@ pub enum Topic {
     Other,
 }
 
+/// What a notice offers to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// Open a video.
+    Open(VideoId),
+    /// Transcribe the clip at the playhead.
+    Transcribe,
+    /// Open the settings of transcribing.
+    SpeechSettings,
+}
+
 /// Notice to the user.
 #[derive(Clone, Debug)]
 pub struct Notice {
@@ -82,8 +93,8 @@ pub struct Notice {
     pub text: String,
     /// Advice on what to do next.
     pub advice: Option<String>,
-    /// Video that the notice offers to open.
-    pub opens: Option<VideoId>,
+    /// What the notice offers to do.
+    pub offer: Option<Offer>,
     shown: Instant,
 }
 
@@ -103,7 +114,8 @@ impl Notice {
     fn stays(&self) -> Option<Duration> {
         match (self.tone, self.topic) {
             // The video that it offers is not easily found otherwise.
-            _ if self.opens.is_some() => None,
+            _ if matches!(self.offer, Some(Offer::Open(_))) => None,
+            (Tone::Info, _) if self.offer.is_some() => Some(Self::OTHERS_STAY),
             (Tone::Info, Topic::Others | Topic::Proposed) => Some(Self::OTHERS_STAY),
             (Tone::Info, _) => Some(Self::INFO_STAYS),
             (Tone::Warning, Topic::Other) => Some(Self::WARNING_STAYS),
@@ -149,7 +161,7 @@ impl Notices {
         let said = advice.as_ref().map_or_else(|| text.clone(), |advice| format!("{text} {advice}"));
         self.recent.push_back((SystemTime::now(), said));
         self.shown.retain(|notice| notice.text != text && (topic == Topic::Other || notice.topic != topic));
-        self.shown.push(Notice { id: self.made, topic, tone, text, advice, opens: None, shown: Instant::now() });
+        self.shown.push(Notice { id: self.made, topic, tone, text, advice, offer: None, shown: Instant::now() });
         while self.shown.len() > Self::MOST {
             // A hint is removed first, then the oldest notice that needs no action.
             let hint = self.shown.iter().position(|notice| notice.topic == Topic::Hint);
@@ -158,10 +170,10 @@ impl Notices {
         }
     }
 
-    /// Adds an offer to open a video to the latest notice.
-    pub fn offer(&mut self, video: VideoId) {
+    /// Adds an offer to the latest notice.
+    pub fn offer(&mut self, offer: Offer) {
         if let Some(last) = self.shown.last_mut() {
-            last.opens = Some(video);
+            last.offer = Some(offer);
         }
     }
 

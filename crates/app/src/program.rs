@@ -66,7 +66,7 @@ impl State {
             requests: Requests::default(),
             frame_out: None,
             auto_cropping: false,
-            transcribing: false,
+            transcriptions: crate::jobs::transcript::queue::Transcriptions::default(),
             dialogs: Dialogs::default(),
             asks_for_path: false,
             focus_wish: None,
@@ -378,6 +378,7 @@ impl App {
             Action::ImportFile(file) => self.take_file(file),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
+            Action::Transcription(action) => self.transcription_action(action),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
             Action::UseKey { key, remember } => {
                 self.use_key(key, if remember { KeyKept::InKeychain } else { KeyKept::WhileOpen });

@@ -19,6 +19,7 @@ use cutroom_propose as propose;
 use cutroom_server as server;
 use cutroom_stage as stage;
 use cutroom_timeline as timeline;
+use cutroom_transcribe as transcribe;
 
 /// Fonts shared by everything that draws text. Tests use only the fonts of this repository.
 mod fonts {

@@ -357,7 +357,7 @@ async fn attend(
 }
 
 /// Environment variables that may hold a secret of Cutroom: API key, database URL, bucket key.
-const SECRETS: [&str; 4] = ["CUTROOM_API_KEY", "CUTROOM_DATABASE", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"];
+pub(super) const SECRETS: [&str; 4] = ["CUTROOM_API_KEY", "CUTROOM_DATABASE", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"];
 
 /// Removes from a child's environment what it must not see or use: Cutroom's secrets, and, unless an input is an `https` URL, the
 /// system's HTTP proxy. URLs of this computer are capabilities, which a proxy would learn. With a `relay` ([`super::address`]), all

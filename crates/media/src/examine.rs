@@ -250,8 +250,11 @@ impl Packets {
         // In other containers, times come from tables for the whole file.
         if let Some(jump) = self.jump(found).filter(|_| found.format.contains("mpegts")) {
             let at = (jump.from - found.start_us as f64 / 1e6).max(0.0);
-            let [from, to, at] = [jump.from, jump.to, at].map(|seconds| words::decimal(seconds, 1));
-            return Err(MediaError::over_limit(move || words::media::clock_jumps(&at, &from, &to)));
+            let (from, to) = (jump.from, jump.to);
+            return Err(MediaError::over_limit(move || {
+                let [from, to, at] = [from, to, at].map(|seconds| words::decimal(seconds, 1));
+                words::media::clock_jumps(at, from, to)
+            }));
         }
         Ok(())
     }

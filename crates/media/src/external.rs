@@ -35,6 +35,24 @@ pub enum ExternalError {
         status: String,
         /// Last line of the error output.
         output: String,
+        /// Last lines of the error output, the latest last.
+        lines: Vec<String>,
+    },
+    /// A signal ended the program.
+    #[error("\u{2018}{program}\u{2019} was ended from outside (signal {signal})")]
+    Killed {
+        /// Program name from the settings.
+        program: String,
+        /// The signal.
+        signal: i32,
+    },
+    /// The program wrote more to its folder than allowed.
+    #[error("\u{2018}{program}\u{2019} wrote more than {megabytes} MB and was ended")]
+    TooMuch {
+        /// Program name from the settings.
+        program: String,
+        /// Limit, in megabytes.
+        megabytes: u64,
     },
 }
 
@@ -81,6 +99,11 @@ pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time:
     }
     let output = String::from_utf8_lossy(&output);
     let line = output.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or(words::media::external_silent());
-    let plain = line.trim().chars().filter(|c| !c.is_control()).take(200).collect();
-    Err(ExternalError::Failed { program: program.to_owned(), status: status.to_string(), output: plain })
+    let lines = output.lines().map(str::to_owned).collect();
+    Err(ExternalError::Failed { program: program.to_owned(), status: status.to_string(), output: plain(line), lines })
+}
+
+/// A line of a program for an error message: in one line, and not too long.
+pub(super) fn plain(line: &str) -> String {
+    line.trim().chars().filter(|letter| !letter.is_control()).take(200).collect()
 }

@@ -40,6 +40,7 @@ mod sound;
 mod stamped;
 mod still;
 mod tracks;
+mod watched;
 
 pub use address::HOST;
 pub use cache::{Cache, SourceKey};
@@ -64,3 +65,4 @@ pub use reason::Reason;
 pub use screen_scan::{Grid, ScreenScan};
 pub use sound::{Peaks, SILENCE, peaks, silences, speech_file};
 pub use tracks::Tracks;
+pub use watched::{Line, Watched, run_watched};

@@ -34,6 +34,7 @@ mod text;
 mod theme;
 mod timeline;
 mod top_bar;
+mod transcribing;
 mod typed_ahead;
 mod webhooks;
 mod widgets;

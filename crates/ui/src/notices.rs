@@ -2,7 +2,7 @@
 //! notice covers the preview or a tool unless the user opens the list.
 
 use super::{icons, theme, widgets};
-use crate::app::{Action, Notice, State, Tone};
+use crate::app::{Action, ClipCommand, Command, Notice, Offer, State, Tone, transcript::queue::TranscriptionAction};
 use egui::{
     Align, Button, Color32, Frame, Label, Layout, Margin, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, WidgetInfo,
 };
@@ -70,9 +70,21 @@ fn row(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
 
 /// Draws the button that opens more about a notice, if there is more.
 fn more(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
-    if let Some(video) = &notice.opens {
-        if widgets::small_button(ui, words::common::open()).on_hover_text(words::window::open_video_hint()).clicked() {
-            actions.extend([Action::Dismiss(notice.id), Action::Open(video.clone())]);
+    if let Some(offer) = &notice.offer {
+        let transcribe = Command::Clip(ClipCommand::Transcribe);
+        let (name, hint, action) = match offer {
+            Offer::Open(video) => (words::common::open(), words::window::open_video_hint(), Action::Open(video.clone())),
+            // The video is being loaded, or another one is open.
+            Offer::Transcribe if !state.can(transcribe) => return,
+            Offer::Transcribe => (transcribe.text(), transcribe.tooltip(), Action::Run(transcribe)),
+            Offer::SpeechSettings => (
+                words::common::settings(),
+                words::transcribe::open_settings_tooltip(),
+                Action::Transcription(TranscriptionAction::OpenSettings),
+            ),
+        };
+        if widgets::small_button(ui, name).on_hover_text(hint).clicked() {
+            actions.extend([Action::Dismiss(notice.id), action]);
         }
         return;
     }

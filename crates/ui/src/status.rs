@@ -143,6 +143,7 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     reading(ui, state);
     previews(ui, state, actions);
     face_search(ui, state, actions);
+    super::transcribing::status(ui, state, actions);
     if let SaveState::Running { done, all, stops } = state.save() {
         bar(ui, done as f32 / all.max(1) as f32, 120.0, words::window::saving_progress());
         // Reading many clips takes a while.

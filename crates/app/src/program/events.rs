@@ -165,7 +165,13 @@ impl App {
             }
             WorkspaceEvent::AddedToLibrary(answer) => self.uploaded(answer),
             WorkspaceEvent::Imported(answer) => self.imported(answer),
-            WorkspaceEvent::Transcribed { video, brought } => self.transcribed(&video, brought),
+            WorkspaceEvent::Engines(found) => {
+                let transcriptions = &mut state.transcriptions;
+                (transcriptions.engines, transcriptions.is_looking) = (Some(found), false);
+            }
+            WorkspaceEvent::Transcribing { clip, progress } => state.transcriptions.told(&clip, progress),
+            WorkspaceEvent::TranscriptRead { video, brought } => self.transcribed(&video, None, brought),
+            WorkspaceEvent::Transcribed { video, clip, brought } => self.transcribed(&video, Some(&clip), brought),
             WorkspaceEvent::Failed { text: what, advice } => state.notices.push(Tone::Warning, what, Some(advice)),
         }
     }

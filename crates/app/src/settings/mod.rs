@@ -18,6 +18,7 @@ use crate::{
     edit::text::DEFAULT_FILLERS,
     jobs::{own_json::OwnJson, settings::SettingsText, transcript::run::Transcriber},
     stage::sound::Monitoring,
+    transcribe::Choice,
 };
 use analytics::AnalyticsSettings;
 use appearance::{Appearance, Panes};
@@ -102,6 +103,8 @@ pub struct Settings {
     /// External program that writes transcripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transcriber: Option<Transcriber>,
+    /// Engine, model and language of transcriptions.
+    pub transcription: Choice,
     /// Fields of the file that aren't understood.
     #[serde(skip)]
     pub unread: Unread,
@@ -249,6 +252,7 @@ impl Default for Settings {
             caption_backdrop: None,
             text_looks: Vec::new(),
             transcriber: None,
+            transcription: Choice::default(),
             unread: Unread::default(),
         }
     }

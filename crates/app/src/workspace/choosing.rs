@@ -288,7 +288,7 @@ impl App {
             words::workspace::busy_exporting()
         } else if state.import.is_some() || state.library.upload.is_some() {
             words::workspace::busy_uploading()
-        } else if state.transcribing {
+        } else if state.transcriptions.running().is_some() {
             words::workspace::busy_transcribing()
         } else {
             return None;

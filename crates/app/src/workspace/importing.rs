@@ -1,13 +1,22 @@
 //! Import of files: recordings become a new video, a transcript file becomes the transcript of a clip.
 
-use crate::app::{App, Topic, notice::Tone, state::ImportState};
+use crate::app::{
+    App, ClipData, Dialog, Part, Project, State, Topic,
+    notice::{Offer, Tone},
+    state::ImportState,
+};
 use crate::{
     api::{ClipId, VideoId},
     document::load::Readings,
     jobs::{
-        transcript::run::{self, Brought, RunError},
+        Services,
+        transcript::{
+            queue::{ClipToHear, TranscriptionAction},
+            run::{Brought, How, RunError},
+        },
         workspace::{ImportError, ImportFiles, Imported, WorkspaceRequest},
     },
+    transcribe::Engine,
 };
 use std::path::PathBuf;
 
@@ -39,7 +48,9 @@ impl App {
                 let advice = (!open).then(|| words::workspace::imported_stays().to_owned());
                 self.state.notices.say(Topic::Import, Tone::Info, words::workspace::imported(&name), advice);
                 if !open {
-                    self.state.notices.offer(video.clone());
+                    self.state.notices.offer(Offer::Open(video.clone()));
+                } else if !matches!(transcript, Some((_, Ok(_)))) {
+                    self.state.notices.offer(Offer::Transcribe);
                 }
                 for text in sound {
                     self.state.notices.push(Tone::Info, text, None);
@@ -70,64 +81,147 @@ impl App {
         }
     }
 
-    /// Clip to transcribe: the selected one, else the one at the playhead.
-    fn transcript_clip(&self) -> Option<(VideoId, ClipId)> {
-        let project = self.state.project()?;
-        let selected = self.state.selected_clip().cloned().filter(|clip| project.clip(clip).is_some());
-        let clip = selected.or_else(|| project.at(self.state.playhead()).map(|(data, _)| data.clip.id.clone()))?;
-        Some((project.video.id.clone(), clip))
-    }
-
     /// Imports a file as the transcript of a clip.
     pub(in crate::app) fn import_transcript(&mut self, file: PathBuf) {
-        if let Some((video, clip)) = self.transcript_clip() {
-            self.services.workspace(WorkspaceRequest::Transcript {
-                video,
-                clip,
-                file: Some(file),
-                transcriber: self.state.settings.transcriber.clone(),
-            });
+        if let Some(ClipToHear { video, clip, .. }) = self.state.clip_to_transcribe() {
+            self.services.workspace(WorkspaceRequest::Transcript { video, clip, file });
         }
     }
 
-    /// Runs the transcriber on a clip. If none is set, a notice explains how to set it.
-    pub(in crate::app) fn transcribe(&mut self) {
-        if self.state.settings.transcriber.is_none() {
-            let advice = Some(run::how_to_set());
-            self.state.notices.push(Tone::Warning, words::workspace::no_transcriber(), advice);
-            return;
+    /// Transcribes clips, one after the other, behind those that wait already.
+    pub(in crate::app) fn transcribe(&mut self, clips: Vec<ClipToHear>) {
+        for clip in clips {
+            self.state.transcriptions.add(clip);
         }
-        let Some((video, clip)) = self.transcript_clip() else { return };
-        self.state.transcribing = true;
-        let (text, advice) = (words::workspace::transcribing(), words::workspace::transcribing_advice());
-        self.state.notices.push(Tone::Info, text, Some(advice.into()));
-        self.services.workspace(WorkspaceRequest::Transcript {
-            video,
-            clip,
-            file: None,
-            transcriber: self.state.settings.transcriber.clone(),
-        });
+        begin_next(&mut self.state, &self.services);
     }
 
     pub(in crate::app) fn cancel_transcription(&mut self) {
         self.services.workspace(WorkspaceRequest::CancelTranscription);
-        self.state.transcribing = false;
+        self.state.transcriptions.cancel();
         self.state.notices.push(Tone::Info, words::workspace::transcription_canceled(), None);
     }
 
-    /// Handles the new transcript of a clip, or the error.
-    pub(in crate::app) fn transcribed(&mut self, video: &VideoId, brought: Result<Brought, RunError>) {
-        self.state.transcribing = false;
+    /// Handles the new transcript of a clip, or the error; `heard` is the clip if it was transcribed.
+    pub(in crate::app) fn transcribed(&mut self, video: &VideoId, heard: Option<&ClipId>, brought: Result<Brought, RunError>) {
+        let heard = match heard.map(|clip| self.state.transcriptions.end(clip)) {
+            // Its words came after all, just before the transcription was cancelled.
+            Some(None) if brought.is_err() => return,
+            heard => heard.flatten(),
+        };
         match brought {
             Ok(brought) => {
-                self.state.notices.push(Tone::Info, words::workspace::transcribed(brought.text()), None);
+                let text = match &heard {
+                    Some(of) => words::workspace::transcribed_clip(&of.name, brought.text()),
+                    None => words::workspace::transcribed(brought.text()),
+                };
+                self.state.notices.push(Tone::Info, text, None);
                 if self.state.project().is_some_and(|project| project.video.id == *video) {
                     self.reload(Vec::new(), Readings::Anew);
                 }
             }
             Err(why) => {
-                self.state.notices.push(Tone::Error, words::workspace::transcribed_failed(why), None);
+                if why.is_of_engine() {
+                    self.state.transcriptions.forget_waiting();
+                    // What is on this computer may have changed.
+                    self.state.transcriptions.engines = None;
+                }
+                self.state.notices.push(Tone::Error, words::workspace::transcribed_failed(&why), None);
+                if matches!(why, RunError::Engine(_)) {
+                    self.state.notices.offer(Offer::SpeechSettings);
+                }
             }
         }
+        begin_next(&mut self.state, &self.services);
+    }
+
+    /// Applies an action of the user about transcribing.
+    pub(in crate::app) fn transcription_action(&mut self, action: TranscriptionAction) {
+        let state = &mut self.state;
+        match action {
+            TranscriptionAction::Choose(choice) => {
+                let has_other_models = choice.models != state.settings.transcription.models;
+                state.settings.transcription = choice;
+                if has_other_models {
+                    self.transcription_action(TranscriptionAction::Look);
+                }
+            }
+            TranscriptionAction::ChooseModel(path) => {
+                let engine = state.speech_engine().map(|engine| engine.id().to_owned());
+                let chosen = &mut state.settings.transcription;
+                (chosen.engine, chosen.model) = (engine, Some(path));
+            }
+            TranscriptionAction::Look => {
+                if !state.transcriptions.is_looking {
+                    state.transcriptions.is_looking = true;
+                    self.services.workspace(WorkspaceRequest::FindEngines(how(state)));
+                }
+            }
+            TranscriptionAction::LookIn(places) => state.transcriptions.places = Some(places),
+            TranscriptionAction::OpenSettings => {
+                state.transcriptions.opens_settings = true;
+                state.dialogs.open(Dialog::Settings);
+            }
+            TranscriptionAction::SettingsShown => state.transcriptions.opens_settings = false,
+        }
+    }
+}
+
+/// How clips are transcribed, by the settings.
+fn how(state: &State) -> How {
+    How {
+        choice: state.settings.transcription.clone(),
+        own: state.settings.transcriber.clone(),
+        places: state.transcriptions.places.clone(),
+    }
+}
+
+/// Begins to transcribe the next clip that waits, unless one is transcribed.
+fn begin_next(state: &mut State, services: &Services) {
+    if let Some(ClipToHear { video, clip, .. }) = state.transcriptions.begin_next() {
+        let how = how(state);
+        services.workspace(WorkspaceRequest::Transcribe { video, clip, how });
+    }
+}
+
+impl State {
+    /// Clip that commands about transcripts are for: the selected one, else the one at the playhead.
+    pub(in crate::app) fn clip_to_transcribe(&self) -> Option<ClipToHear> {
+        let project = self.project()?;
+        let selected = self.selected_clip().and_then(|clip| project.clip(clip)).map(|(_, data)| data);
+        let data = selected.or_else(|| project.at(self.playhead()).map(|(data, _)| data))?;
+        Some(clip_to_hear(project, data))
+    }
+
+    /// Clips of the open video that have no words, that are not being transcribed, and whose recording the server knows.
+    pub fn clips_without_words(&self) -> impl Iterator<Item = ClipToHear> {
+        let project = self.project().filter(|_| self.local);
+        let clips = project.into_iter().flat_map(|project| project.clips.iter().map(move |data| (project, data)));
+        let lacks_words = |(project, data): &(&Project, &ClipData)| {
+            let is_read = !data.lacks.contains(&Part::Transcript) && !data.absent.contains(&Part::Transcript);
+            let has_words = data.script.as_ref().is_some_and(|script| !script.speech.is_empty());
+            let is_known = project.draft.unmade(&data.clip.id).is_none();
+            is_read && !has_words && is_known && !self.transcriptions.holds(&data.clip.id)
+        };
+        clips.filter(lacks_words).map(|(project, data)| clip_to_hear(project, data))
+    }
+
+    /// The engine that transcribes: the chosen one, else the first of this computer that is ready.
+    pub fn speech_engine(&self) -> Option<Engine> {
+        let choice = &self.settings.transcription;
+        let chosen = choice.engine.as_deref().and_then(Engine::of_id);
+        chosen.or_else(|| {
+            let found = self.transcriptions.engines.as_ref()?;
+            choice.among(found).ok().map(|chosen| chosen.found.engine).or_else(|| Some(found.first()?.engine))
+        })
+    }
+}
+
+fn clip_to_hear(project: &Project, data: &ClipData) -> ClipToHear {
+    ClipToHear {
+        video: project.video.id.clone(),
+        clip: data.clip.id.clone(),
+        name: data.clip.name.clone(),
+        length_ms: data.map.source_length().0,
     }
 }

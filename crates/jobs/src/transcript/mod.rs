@@ -1,5 +1,7 @@
-//! Imports transcript files from the disk as the words of a clip. `captions::words_in` parses the formats.
+//! Words of a clip: from transcript files on the disk, which `captions::words_in` parses, or from its sound, by a speech recogniser
+//! of this computer.
 
+pub mod queue;
 pub mod run;
 
 use crate::{

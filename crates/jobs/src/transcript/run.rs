@@ -1,6 +1,6 @@
-//! Stores a transcript for a clip: from a file, or from the transcriber in the settings.
+//! Stores a transcript for a clip: from a file, or from a speech recogniser.
 
-use super::{ENDINGS, TranscriptError, read_file};
+use super::{ENDINGS, TranscriptError, queue::clock, read_file};
 use crate::{
     api::{
         ApiError, Client, ClipId, SourceMs, VideoId,
@@ -11,6 +11,7 @@ use crate::{
     captions::{Encoding, Report, Transcript},
     jobs::relay::Relay,
     media::{self, ExternalError, MediaError},
+    transcribe::{self, Choice, Chosen, Engine, EngineError, Found, Listening, Places, Progress},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -54,7 +55,10 @@ pub enum RunError {
     /// The sound of the clip cannot be decoded.
     #[error("{}", words::imports::sound_unreadable(.0.plain()))]
     Sound(#[from] MediaError),
-    /// The transcriber failed.
+    /// The speech recogniser cannot be run, or failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The user's own command failed.
     #[error("{}", words::imports::transcriber_failed(.0))]
     External(#[from] ExternalError),
     /// Something else is missing; the text says what.
@@ -62,8 +66,47 @@ pub enum RunError {
     Missing(String),
 }
 
+impl RunError {
+    /// Whether another clip would fail as well.
+    pub fn is_of_engine(&self) -> bool {
+        match self {
+            Self::Engine(error) => error.is_of_engine(),
+            Self::External(_) => true,
+            _ => false,
+        }
+    }
+}
+
+/// How clips are transcribed.
+#[derive(Clone, Debug, Default)]
+pub struct How {
+    /// The user's choice.
+    pub choice: Choice,
+    /// The user's own command.
+    pub own: Option<Transcriber>,
+    /// Where engines are looked for; `None` for the places of this computer.
+    pub places: Option<Places>,
+}
+
+impl How {
+    /// The engines of this computer.
+    pub async fn engines(&self) -> Vec<Found> {
+        let places = self.places.clone().unwrap_or_else(Places::of_system).with_models(self.choice.models.clone());
+        let own = self.own.as_ref().and_then(|own| own.command.first());
+        transcribe::find(&places, own.map(Path::new)).await
+    }
+
+    /// The engine and model to run.
+    async fn chosen(&self) -> Result<Chosen, RunError> {
+        if self.choice.engine.is_none() && self.own.as_ref().is_some_and(|own| own.command.is_empty()) {
+            return Err(RunError::Missing(words::imports::no_transcriber(how_to_set())));
+        }
+        Ok(self.choice.among(&self.engines().await)?)
+    }
+}
+
 /// Result of storing a transcript.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brought {
     /// Number of words stored.
     pub words: usize,
@@ -71,12 +114,32 @@ pub struct Brought {
     pub estimated: usize,
     /// Report of the parser about the file.
     pub report: Report,
+    /// What the engine did; `None` for a file or the user's own command.
+    pub by: Option<Listening>,
 }
+
+/// Number of sounds without a word whose times a summary names.
+const NAMED: usize = 5;
 
 impl Brought {
     /// Summary: `12 words, the times of 4 of them estimated; 1 past the end of the recording left out`.
-    pub fn text(self) -> String {
-        self.report.text(self.words, self.estimated)
+    pub fn text(&self) -> String {
+        let mut parts = vec![self.report.text(self.words, self.estimated)];
+        if let Some(by) = &self.by {
+            if by.moved > 0 {
+                parts.push(words::transcribe::report_moved(by.moved));
+            }
+            if by.mended > 0 {
+                parts.push(words::transcribe::report_mended(by.mended));
+            }
+            if !by.missed.is_empty() {
+                let times = by.missed.iter().take(NAMED).map(|(from, _)| clock(*from)).collect::<Vec<_>>();
+                let more = if by.missed.len() > NAMED { "\u{2026}" } else { "" };
+                let times = times.join(words::common::list_separator()) + more;
+                parts.push(words::transcribe::report_missed(by.missed.len(), times));
+            }
+        }
+        parts.join("; ")
     }
 }
 
@@ -92,23 +155,39 @@ pub async fn bring_file(
     let path = file.to_owned();
     let read = tokio::task::spawn_blocking(move || read_file(&path, encoding, length)).await;
     let transcript = read.map_err(|error| RunError::Missing(error.to_string()))??;
-    store(client, video, clip, transcript).await
+    store(client, video, clip, (transcript, None)).await
 }
 
-async fn store(client: &Client, video: &VideoId, clip: &ClipId, transcript: Transcript) -> Result<Brought, RunError> {
+async fn store(
+    client: &Client,
+    video: &VideoId,
+    clip: &ClipId,
+    (transcript, by): (Transcript, Option<Listening>),
+) -> Result<Brought, RunError> {
     let Transcript { words, report } = transcript;
     let estimated = words.iter().filter(|word| word.estimated).count();
     let count = words.len();
     client.replace_words(video, clip, &ReplaceWords { words }).await?;
-    Ok(Brought { words: count, estimated, report })
+    Ok(Brought { words: count, estimated, report, by })
 }
 
-/// Runs the transcriber on the sound of a clip and stores its output as the clip's transcript. Dropping the future kills
-/// the program.
-pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &Transcriber) -> Result<Brought, RunError> {
-    let (program, args) =
-        with.command.split_first().ok_or_else(|| RunError::Missing(words::imports::no_transcriber(how_to_set())))?;
-    if !args.iter().any(|arg| arg.contains("{input}")) {
+/// Longest run of an engine on a short sound, and on a long one as a multiple of its length.
+const LONGEST: (Duration, u32) = (Duration::from_secs(3_600), 20);
+/// Longest run of an engine on any sound.
+const LONGEST_OF_ALL: Duration = Duration::from_secs(24 * 3_600);
+
+/// Runs a speech recogniser on the sound of a clip and stores its words as the clip's transcript. Calls `tell` as it goes on. Dropping
+/// the future kills the program.
+pub async fn transcribe(
+    client: &Client,
+    video: &VideoId,
+    clip: &ClipId,
+    how: &How,
+    tell: impl FnMut(&Progress),
+) -> Result<Brought, RunError> {
+    let chosen = how.chosen().await?;
+    let own = how.own.as_ref().filter(|_| chosen.found.engine == Engine::Own);
+    if own.is_some_and(|own| !own.command.iter().skip(1).any(|arg| arg.contains("{input}"))) {
         return Err(RunError::Missing(words::imports::transcriber_without_input(how_to_set(), "{input}")));
     }
     let record: Clip = client.clip(video, clip).await?;
@@ -117,19 +196,34 @@ pub async fn transcribe(client: &Client, video: &VideoId, clip: &ClipId, with: &
     let none = || RunError::Missing(words::imports::no_sound().into());
     let (voice, through) = voice(&relay, &sources).await?.ok_or_else(none)?;
     let folder = tempfile::tempdir().map_err(|error| RunError::Missing(words::jobs::no_temporary_folder(error)))?;
-    let (input, output) = (folder.path().join("speech.wav"), folder.path().join("transcript"));
+    let input = folder.path().join("speech.wav");
     let written_sound = media::speech_file(&through, &input).await;
     written_sound.map_err(|error| relay.explained(&voice.url, error))?;
+    let length: SourceMs = record.source_length();
+    let heard = if let Some(own) = own {
+        (run_own(own, &input, folder.path(), length).await?, None)
+    } else {
+        let all = Duration::from_millis(u64::try_from(length.0).unwrap_or(0)).saturating_mul(LONGEST.1);
+        let time = all.max(LONGEST.0).min(LONGEST_OF_ALL);
+        let outcome = transcribe::transcribe(&chosen, (&input, folder.path()), length, time, tell).await?;
+        (outcome.transcript, Some(outcome.by))
+    };
+    store(client, video, clip, heard).await
+}
+
+/// Runs the user's own command on a WAV file, and reads what it wrote.
+async fn run_own(own: &Transcriber, input: &Path, folder: &Path, length: SourceMs) -> Result<Transcript, RunError> {
+    let (program, args) =
+        own.command.split_first().ok_or_else(|| RunError::Missing(words::imports::no_transcriber(how_to_set())))?;
+    let output = folder.join("transcript");
     let filled: Vec<OsString> = args
         .iter()
         .map(|arg| arg.replace("{input}", &input.to_string_lossy()).replace("{output}", &output.to_string_lossy()).into())
         .collect();
-    let time = Duration::from_secs(with.minutes.clamp(1, 24 * 60) * 60);
-    media::run_external(program, &filled, folder.path(), time).await?;
-    let length: SourceMs = record.source_length();
+    let time = Duration::from_secs(own.minutes.clamp(1, 24 * 60) * 60);
+    media::run_external(program, &filled, folder, time).await?;
     let read = tokio::task::spawn_blocking(move || read_file(&written(&output)?, None, length));
-    let transcript = read.await.map_err(|error| RunError::Missing(error.to_string()))??;
-    store(client, video, clip, transcript).await
+    Ok(read.await.map_err(|error| RunError::Missing(error.to_string()))??)
 }
 
 /// Path of the file that a transcriber wrote.

@@ -42,6 +42,7 @@ use crate::{
         save,
     },
     edit::Reply,
+    transcribe::Progress,
 };
 use assistants::Doorkeeper;
 use importing::{import, name_of};
@@ -321,18 +322,22 @@ impl WorkspaceService {
                     WorkspaceEvent::AddedToLibrary(added.await)
                 });
             }
-            WorkspaceRequest::Transcript { video, clip, file, transcriber } => {
-                let is_run = file.is_none();
-                let handle = self.call_handle(async move |client| {
-                    let brought = match (file, transcriber) {
-                        (Some(file), _) => run::bring_file(&client, &video, &clip, &file, None).await,
-                        (None, with) => run::transcribe(&client, &video, &clip, &with.unwrap_or_default()).await,
+            WorkspaceRequest::Transcript { video, clip, file } => self.call(async move |client| {
+                let brought = run::bring_file(&client, &video, &clip, &file, None).await;
+                WorkspaceEvent::TranscriptRead { video, brought }
+            }),
+            WorkspaceRequest::FindEngines(how) => {
+                tokio::spawn(async move { out.send(WorkspaceEvent::Engines(how.engines().await)) });
+            }
+            WorkspaceRequest::Transcribe { video, clip, how } => {
+                self.transcription = self.call_handle(async move |client| {
+                    let of = clip.clone();
+                    let tell = |progress: &Progress| {
+                        out.send(WorkspaceEvent::Transcribing { clip: of.clone(), progress: progress.clone() });
                     };
-                    WorkspaceEvent::Transcribed { video, brought }
+                    let brought = run::transcribe(&client, &video, &clip, &how, tell).await;
+                    WorkspaceEvent::Transcribed { video, clip, brought }
                 });
-                if is_run {
-                    self.transcription = handle;
-                }
             }
             WorkspaceRequest::FaceSearch { video, clip, wanted, after } => self.call(async move |client| {
                 tokio::time::sleep(after).await;

@@ -17,9 +17,10 @@ use crate::{
         keychain::KeySource,
         notebook::VideoNotes,
         request_id::RequestId,
-        transcript::run::{Brought, RunError, Transcriber},
+        transcript::run::{Brought, How, RunError},
         workspaces::Access,
     },
+    transcribe::{Found, Progress},
 };
 use secrecy::SecretString;
 use std::{path::PathBuf, time::Duration};
@@ -214,12 +215,21 @@ pub enum WorkspaceRequest {
         video: VideoId,
         /// The clip.
         clip: ClipId,
-        /// Transcript file; `None` runs the transcriber.
-        file: Option<PathBuf>,
-        /// Transcriber in the user's settings.
-        transcriber: Option<Transcriber>,
+        /// Transcript file.
+        file: PathBuf,
     },
-    /// Cancel the transcriber.
+    /// Find the speech recognisers of this computer.
+    FindEngines(How),
+    /// Transcribe a clip.
+    Transcribe {
+        /// The video.
+        video: VideoId,
+        /// The clip.
+        clip: ClipId,
+        /// Engine, model and language.
+        how: How,
+    },
+    /// Cancel the transcription.
     CancelTranscription,
     /// Get the progress of face detection in a clip's camera recording, or start or cancel it.
     FaceSearch {
@@ -361,10 +371,28 @@ pub enum WorkspaceEvent {
     },
     /// New item of the library, or the error.
     AddedToLibrary(Result<LibraryItem, ImportError>),
+    /// Result of [`WorkspaceRequest::FindEngines`].
+    Engines(Vec<Found>),
+    /// How far a transcription is.
+    Transcribing {
+        /// The clip.
+        clip: ClipId,
+        /// How far it is.
+        progress: Progress,
+    },
     /// Result of [`WorkspaceRequest::Transcript`].
+    TranscriptRead {
+        /// The video.
+        video: VideoId,
+        /// Summary of the stored transcript, or the error.
+        brought: Result<Brought, RunError>,
+    },
+    /// Result of [`WorkspaceRequest::Transcribe`].
     Transcribed {
         /// The video.
         video: VideoId,
+        /// The clip.
+        clip: ClipId,
         /// Summary of the stored transcript, or the error.
         brought: Result<Brought, RunError>,
     },

@@ -49,6 +49,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut V
     Panel::bottom("text-tidy").frame(frame).show_separator_line(false).show(ui, |ui| {
         tidy::show(ui, state, actions);
     });
+    super::transcribing::panel(ui, state, actions);
     transcript::show(ui, state, memory, actions);
 }
 

@@ -3,6 +3,7 @@
 // Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
+use crate::jobs::transcript::queue::TranscriptionAction;
 
 commands! {
     /// Command about marks, cuts, transcripts, face detection in cameras or the order of clips.
@@ -13,18 +14,48 @@ commands! {
             text: words::commands::transcribe,
             tooltip: words::commands::transcribe_tooltip,
             menu: Some((Menu::Clip, 40)),
-            needs: |state| has_local_clips(state) && !state.transcribing,
+            needs: has_local_clips,
             when: Some(words::commands::transcribe_when),
             room: Some(Room::Edit),
         }
 
-        /// Cancels the transcriber.
+        /// Transcribes all clips that have no words, one after the other.
+        TranscribeAll {
+            says: Says::Begun(words::commands::transcribe_begun),
+            text: words::commands::transcribe_all,
+            tooltip: words::commands::transcribe_all_tooltip,
+            menu: Some((Menu::Clip, 40)),
+            needs: |state| state.clips_without_words().next().is_some(),
+            when: Some(words::commands::transcribe_all_when),
+            room: Some(Room::Edit),
+        }
+
+        /// Chooses the file or folder of a speech model.
+        ChooseSpeechModel {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::choose_speech_model,
+            tooltip: words::commands::choose_speech_model_tooltip,
+            needs: |state| state.speech_engine().is_some(),
+            when: Some(words::commands::choose_speech_model_when),
+            asks: Some(|state| {
+                let title = words::commands::choose_speech_model_title();
+                let act = |path| Action::Transcription(TranscriptionAction::ChooseModel(path));
+                let engine = state.speech_engine()?;
+                Some(if engine.model_is_file() {
+                    FileQuestion::read(title, FileKind::SPEECH_MODEL, act)
+                } else {
+                    FileQuestion::folder(title, state.settings.transcription.model.clone(), act)
+                })
+            }),
+        }
+
+        /// Cancels the transcriptions.
         CancelTranscription {
             says: Says::Begun(words::commands::cancel_transcription_begun),
             text: words::commands::cancel_transcription,
             tooltip: words::commands::cancel_transcription_tooltip,
             menu: Some((Menu::Clip, 41)),
-            needs: |state| state.transcribing,
+            needs: |state| state.transcriptions.running().is_some(),
             when: Some(words::commands::cancel_transcription_when),
             room: Some(Room::Edit),
         }

@@ -17,7 +17,10 @@ impl App {
     /// Runs a command about marks, cuts, transcripts, face detection in cameras or the order of clips.
     pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
         match command {
-            ClipCommand::Transcribe => self.transcribe(),
+            ClipCommand::Transcribe => self.transcribe(self.state.clip_to_transcribe().into_iter().collect()),
+            ClipCommand::TranscribeAll => self.transcribe(self.state.clips_without_words().collect()),
+            // The window asks for the file.
+            ClipCommand::ChooseSpeechModel => {}
             ClipCommand::CancelTranscription => self.cancel_transcription(),
             ClipCommand::SearchFaces => self.search_faces(),
             ClipCommand::StopFaceSearch => self.stop_face_searches(),

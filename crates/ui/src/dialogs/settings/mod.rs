@@ -1,11 +1,15 @@
-//! Settings dialog: appearance, keyboard shortcuts ([`keys`]), hints and [`assistants`].
+//! Settings dialog: appearance, keyboard shortcuts ([`keys`]), hints, [`transcription`] and [`assistants`].
 
 mod assistants;
 mod keys;
+mod transcription;
 
 use super::title;
 use crate::{
-    app::{Action, Appearance, Command, Density, FileCommand, HelpCommand, State, ThemeChoice, ViewCommand},
+    app::{
+        Action, Appearance, Command, Density, FileCommand, HelpCommand, State, ThemeChoice, ViewCommand,
+        transcript::queue::TranscriptionAction,
+    },
     ui::{theme, widgets},
 };
 use egui::{RichText, Role, Ui, WidgetInfo};
@@ -16,6 +20,7 @@ enum Page {
     #[default]
     Appearance,
     Keys,
+    Transcription,
     Assistants,
 }
 
@@ -25,6 +30,7 @@ pub struct SettingsMemory {
     page: Page,
     shows_assistant_key: bool,
     keys: keys::KeysMemory,
+    transcription: transcription::TranscriptionMemory,
 }
 
 impl SettingsMemory {
@@ -37,10 +43,15 @@ impl SettingsMemory {
 pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &mut Vec<Action>) {
     crate::ui::dialogs::set_width(ui, 640.0);
     title(ui, words::common::settings());
+    if state.transcriptions.opens_settings {
+        memory.page = Page::Transcription;
+        actions.push(Action::Transcription(TranscriptionAction::SettingsShown));
+    }
     ui.horizontal(|ui| {
         let pages = [
             (words::dialogs::settings_appearance(), Page::Appearance),
             (words::dialogs::settings_shortcuts(), Page::Keys),
+            (words::transcribe::settings_page(), Page::Transcription),
             (words::dialogs::settings_assistants(), Page::Assistants),
         ];
         for (name, page) in pages {
@@ -58,6 +69,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SettingsMemory, actions: &m
     match memory.page {
         Page::Appearance => appearance(ui, state, actions),
         Page::Keys => keys::show(ui, state, &mut memory.keys, actions),
+        Page::Transcription => transcription::show(ui, state, &mut memory.transcription, actions),
         Page::Assistants => assistants::show(ui, state, &mut memory.shows_assistant_key, actions),
     }
     ui.add_space(8.0);

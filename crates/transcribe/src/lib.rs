@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_cmp, missing_docs))]
+
+mod choice;
+mod command;
+mod energy;
+mod engine;
+mod find;
+mod languages;
+mod models;
+mod output;
+mod progress;
+mod run;
+
+pub use choice::{Choice, Chosen};
+pub use command::{Form, Invocation, command};
+pub use energy::{FRAME_MS, Levels, REACH_MS, missed, move_borders};
+pub use engine::{Engine, Found, Model};
+pub use find::{Offer, Places, find, offers};
+pub use languages::{LANGUAGES, language_name};
+pub use progress::Progress;
+pub use run::{EngineError, Listening, Outcome, transcribe};
