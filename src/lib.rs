@@ -14,6 +14,7 @@ pub use cutroom_captions as captions;
 pub use cutroom_disk as disk;
 pub use cutroom_edit as edit;
 pub use cutroom_faces as faces;
+pub use cutroom_handover as handover;
 pub use cutroom_media as media;
 pub use cutroom_picture as picture;
 pub use cutroom_propose as propose;

@@ -27,19 +27,25 @@ const ROOMS: [(&str, &[&str]); 6] = [
     (
         "jobs",
         &[
-            "api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "media", "server", "document",
-            "propose", "speaker",
+            "api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "handover", "media", "server",
+            "document", "propose", "speaker",
         ],
     ),
     (
         "app",
         &[
-            "api", "command", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "media", "server",
-            "document", "jobs", "propose", "speaker",
+            "api", "command", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "handover",
+            "media", "server", "document", "jobs", "propose", "speaker",
         ],
     ),
-    ("ui", &["api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "jobs", "app", "propose"]),
-    ("cli", &["api", "command", "disk", "timeline", "captions", "faces", "jobs", "app", "server", "propose"]),
+    (
+        "ui",
+        &[
+            "api", "disk", "timeline", "captions", "stage", "picture", "fonts", "edit", "faces", "handover", "jobs", "app",
+            "propose",
+        ],
+    ),
+    ("cli", &["api", "command", "disk", "timeline", "captions", "faces", "handover", "jobs", "app", "server", "propose"]),
     ("main.rs", &["api", "command", "jobs", "app", "cli", "server", "ui"]),
 ];
 
@@ -55,9 +61,9 @@ const WITHOUT_CIRCLES: [(&str, &str, &[&str]); 5] = [
 ];
 
 /// The rooms that are crates, by the names that the program uses.
-const CRATES: [&str; 15] = [
-    "api", "captions", "command", "disk", "edit", "faces", "fonts", "media", "picture", "propose", "server", "speaker",
-    "stage", "team", "timeline",
+const CRATES: [&str; 16] = [
+    "api", "captions", "command", "disk", "edit", "faces", "fonts", "handover", "media", "picture", "propose", "server",
+    "speaker", "stage", "team", "timeline",
 ];
 
 /// Folders with the sources of the program and of the server.
@@ -129,7 +135,7 @@ const PARTS: [(&str, &str, &[&str]); 23] = [
 const EXCEPT: [(&str, &str); 1] = [("ui/", "ui/window")];
 
 /// Crates without access to disk and network through the standard library; they depend on no crate with such access.
-const PURE: [&str; 9] = ["api", "timeline", "captions", "stage", "picture", "edit", "faces", "kernels", "propose"];
+const PURE: [&str; 10] = ["api", "timeline", "captions", "stage", "picture", "edit", "faces", "handover", "kernels", "propose"];
 /// Paths that give access to the disk, the network or another process.
 const OUTSIDE: [&str; 7] = ["std::fs", "std::net", "std::process", "tokio", "reqwest", "rusqlite", "axum"];
 /// Paths that give access to the process itself: threads, environment, clock.

@@ -67,7 +67,8 @@ impl FileKind {
     pub(super) const BACKUP: Self = Self { contents: Contents::Backup, endings: &["backup"] };
     /// Logs for bug reports.
     pub(super) const LOG: Self = Self { contents: Contents::Log, endings: &["txt"] };
-    pub(super) const EXPORT: Self = Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a"] };
+    pub(super) const EXPORT: Self =
+        Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a", "otio", "fcpxml", "edl"] };
 
     /// Name in the file chooser.
     pub fn text(self) -> &'static str {

@@ -62,6 +62,7 @@ impl App {
                 *follow = !*follow;
             }
             FileCommand::Export => self.ask_for_export(),
+            FileCommand::ExportTimeline => self.ask_for_timeline(),
             FileCommand::Review => self.state.dialogs.toggle(Dialog::Review),
         }
     }

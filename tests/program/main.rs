@@ -19,6 +19,7 @@ mod users;
 mod children;
 mod face_analysis;
 mod guard;
+mod handover;
 mod logs;
 mod measure;
 mod outputs;

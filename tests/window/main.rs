@@ -70,6 +70,7 @@ mod space;
 mod stage;
 mod text;
 mod timeline;
+mod timelines_out;
 mod times;
 mod typed_ahead;
 mod typing;

@@ -23,6 +23,8 @@ export-still = Frame
     .hint = Frame am Abspielkopf als PNG in der Größe des Videos
 export-words = Transkript
     .hint = Transkript als SRT, VTT, ASS oder TXT, je nach Dateiendung
+export-timeline = Timeline
+    .hint = Schnitte, Kapitel und Aufnahmen mit nicht gespeicherten Änderungen für ein anderes Schnittprogramm
 
 ## Sections of the library
 

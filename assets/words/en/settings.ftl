@@ -25,6 +25,8 @@ export-still = Frame
     .hint = The frame at the playhead as a PNG of the video’s size
 export-words = Transcript
     .hint = The transcript as SRT, VTT, ASS or TXT, depending on the file extension
+export-timeline = Timeline
+    .hint = Cuts, chapters and recordings for another editor, with unsaved changes
 
 ## Sections of the library
 

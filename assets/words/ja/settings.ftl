@@ -25,6 +25,8 @@ export-still = フレーム
     .hint = 再生ヘッドの位置のフレームを、ビデオと同じサイズのPNGで保存
 export-words = 文字起こし
     .hint = ファイルの拡張子に応じて、SRT、VTT、ASS、TXT形式の文字起こし
+export-timeline = タイムライン
+    .hint = ほかの編集ソフト用のカット、チャプター、収録素材（未保存の変更を含む）
 
 ## Sections of the library
 

@@ -2,6 +2,7 @@
 
 use crate::{
     api::export::{CreateExport, Fps, Granularity, Resolution},
+    handover::{Format, FrameRate},
     jobs::exports::SoundForm,
 };
 use serde::{Deserialize, Serialize};
@@ -28,12 +29,23 @@ pub enum ExportKind {
     Still,
     /// The transcript, by the command Export words.
     Words,
+    /// The timeline of the video for other editors, written on this computer.
+    Timeline,
 }
 
 impl ExportKind {
     /// All kinds, in the order of the form.
-    pub const ALL: [Self; 8] =
-        [Self::Film, Self::Clips, Self::Recordings, Self::RangeFilm, Self::RangeGif, Self::Sound, Self::Still, Self::Words];
+    pub const ALL: [Self; 9] = [
+        Self::Film,
+        Self::Clips,
+        Self::Recordings,
+        Self::RangeFilm,
+        Self::RangeGif,
+        Self::Sound,
+        Self::Still,
+        Self::Words,
+        Self::Timeline,
+    ];
 
     /// Name in the window.
     pub fn text(self) -> &'static str {
@@ -46,6 +58,7 @@ impl ExportKind {
             Self::Sound => words::settings::export_sound(),
             Self::Still => words::settings::export_still(),
             Self::Words => words::settings::export_words(),
+            Self::Timeline => words::settings::export_timeline(),
         }
     }
 
@@ -60,6 +73,7 @@ impl ExportKind {
             Self::Sound => words::settings::export_sound_hint(),
             Self::Still => words::settings::export_still_hint(),
             Self::Words => words::settings::export_words_hint(),
+            Self::Timeline => words::settings::export_timeline_hint(),
         }
     }
 
@@ -71,6 +85,13 @@ impl ExportKind {
     /// True if this computer makes it, from the range with unsaved changes.
     pub fn is_of_range(self) -> bool {
         matches!(self, Self::RangeFilm | Self::RangeGif | Self::Sound)
+    }
+}
+
+impl ExportKind {
+    /// True if this computer makes it, with unsaved changes.
+    pub fn is_local(self) -> bool {
+        self.is_of_range() || self == Self::Timeline
     }
 }
 
@@ -121,6 +142,13 @@ pub struct ExportChoices {
     pub range_size: RangeSize,
     /// File format of a sound.
     pub sound: SoundForm,
+    /// File format of a timeline.
+    pub timeline: Format,
+    /// Frame rate of a timeline; `None` for that of the recordings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeline_rate: Option<FrameRate>,
+    /// Whether a timeline names the recordings by their URLs, without copies of them.
+    pub links_media: bool,
 }
 
 impl ExportChoices {
@@ -141,6 +169,7 @@ impl ExportChoices {
             },
             ExportKind::Still => "png",
             ExportKind::Words => "srt",
+            ExportKind::Timeline => self.timeline.ending(),
         }
     }
 

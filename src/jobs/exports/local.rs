@@ -1,8 +1,9 @@
 //! Exports rendered on this computer from the open video: a range as an MP4 or a GIF, or its sound alone. Each frame is
 //! composed as for `cutroom frame`, and the sound is mixed as for playback.
 
-use super::{ExportError, Exported, checked::content_of, part_file::PartFile, remove_part};
+use super::{ExportError, Exported, HandOver, checked::content_of, hand_over, part_file::PartFile, remove_part};
 use crate::{
+    api::Client,
     document::Project,
     fonts,
     jobs::{
@@ -58,6 +59,8 @@ pub enum LocalKind {
     Gif,
     /// Sound alone.
     Sound(SoundForm),
+    /// Timeline of the whole video for other editors.
+    Timeline(HandOver),
 }
 
 /// Export to render on this computer.
@@ -81,8 +84,17 @@ pub struct LocalJob {
 ///
 /// # Errors
 /// Fails if there is no file; then nothing of it is left.
-pub(super) async fn draw(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Sync)) -> Result<Exported, ExportError> {
-    let drawn = attempt(relay, job, tell).await;
+pub async fn draw(
+    relay: &Relay,
+    client: Option<&Client>,
+    job: &LocalJob,
+    tell: &(dyn Fn(f64) + Send + Sync),
+) -> Result<Exported, ExportError> {
+    let drawn = match (job.kind, client) {
+        (LocalKind::Timeline(how), Some(client)) => hand_over(relay, client, job, how, tell).await,
+        (LocalKind::Timeline(_), None) => Err(ExportError::Failed(words::exports::error_not_connected().to_owned())),
+        _ => attempt(relay, job, tell).await,
+    };
     if drawn.is_err() {
         let (target, token) = (job.target.clone(), job.token.clone());
         // [`remove_part`] logs a failure itself.
@@ -135,6 +147,8 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
             let encoder = FrameWriter::open(gif(size, &out), folder.path())?;
             frames(relay, job, size, GIF_RATE, encoder, Pixels::into_data, tell).await?;
         }
+        // [`draw`] hands it over.
+        LocalKind::Timeline(_) => return Err(ExportError::Empty),
     }
     let content = content_of(part.path()).await?;
     let bytes = tokio::fs::metadata(part.path()).await.map_or(0, |file| file.len());

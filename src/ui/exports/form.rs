@@ -34,8 +34,9 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     ui.separator();
     options(ui, state, &mut next.choices);
     let kind = form.choices.kind;
-    let is_file = kind.is_of_service() || kind.is_of_range();
+    let is_file = kind.is_of_service() || kind.is_local();
     let entered = is_file && file(ui, form, &mut next, actions);
+    super::timeline::untold(ui, form);
     unsaved(ui, state, form, &mut next);
     long_gif(ui, state, form, &mut next);
     let why_not = why_not(state, form);
@@ -68,6 +69,7 @@ fn why_not(state: &State, form: &ExportForm) -> Option<String> {
     let kind = form.choices.kind;
     match of_command(kind) {
         Some((command, _)) => state.why_not(command),
+        None if kind == ExportKind::Timeline => state.why_not_handed_over(),
         None if kind.is_of_range() => state.why_not_drawn().or_else(|| {
             let asks = long_gif_length(state, form).filter(|_| !form.is_long_meant);
             asks.map(|_| words::exports::form_confirm_length().to_owned())
@@ -117,7 +119,7 @@ fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     let groups: [(&str, &[ExportKind]); 3] = [
         (words::exports::form_of_video(), &[ExportKind::Film, ExportKind::Clips, ExportKind::Recordings]),
         (words::exports::form_of_range(), &[ExportKind::RangeFilm, ExportKind::RangeGif, ExportKind::Sound]),
-        (words::exports::form_other(), &[ExportKind::Still, ExportKind::Words]),
+        (words::exports::form_other(), &[ExportKind::Still, ExportKind::Words, ExportKind::Timeline]),
     ];
     for (name, kinds) in groups {
         row(ui, name, |ui| {
@@ -165,6 +167,7 @@ fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
         ExportKind::Sound => {
             choice(ui, words::exports::form_format(), &mut choices.sound, &[(SoundForm::Wav, "WAV"), (SoundForm::M4a, "M4A")]);
         }
+        ExportKind::Timeline => super::timeline::options(ui, choices),
         ExportKind::Recordings | ExportKind::RangeGif | ExportKind::Still | ExportKind::Words => {}
     }
 }
@@ -294,7 +297,7 @@ fn weak(ui: &mut Ui, text: &str) {
 }
 
 /// Draws a choice between several values, one button each.
-fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
+pub(super) fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
     row(ui, name, |ui| {
         for (choice, text) in all {
             let on = value == choice;
@@ -307,7 +310,7 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
 }
 
 /// Draws a row of the form; its buttons wrap if they do not fit.
-fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
+pub(super) fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
     ui.horizontal_wrapped(|ui| {
         row_name(ui, name);
         inside(ui);

@@ -133,6 +133,7 @@ fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
         let color = if is_bad { *theme::BAD } else { *theme::WEAK };
         let said = ui.add(Label::new(RichText::new(&text).color(color).size(theme::SMALL)).wrap());
         said.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {text}", item.name())));
+        super::timeline::untold_of(ui, item);
         if item.is_on_its_way() {
             let done = item.progress();
             let bar = ProgressBar::new(done.unwrap_or(0.0) as f32).desired_height(6.0).fill(*theme::ACCENT);

@@ -251,6 +251,16 @@ commands! {
             when: Some(words::commands::export_when),
         }
 
+        /// Opens the export form for a timeline for other editors.
+        ExportTimeline {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::export_timeline,
+            tooltip: words::commands::export_timeline_tooltip,
+            menu: Some((Menu::File, 35)),
+            needs: |state| is_ready(state) && state.video_to_export().is_some(),
+            when: Some(words::commands::export_when),
+        }
+
         /// Opens the watch page in the web browser.
         OpenPage {
             says: Says::Nothing(Silence::Later),

@@ -1,6 +1,6 @@
 //! Actions of the user about exports, and the events of the exports job.
 
-use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState};
+use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState, timeline};
 use crate::{
     api::{
         ExportId, VideoId,
@@ -93,7 +93,13 @@ impl State {
         let project = self.project()?;
         let clips = project.clips.iter().zip(project.sequence.spans());
         let clips: Vec<_> = clips.filter(|(_, span)| span.start < to && span.end() > from).map(|(data, _)| data).collect();
-        if clips.iter().any(|data| !project.draft.is_read(&data.clip.id)) {
+        self.why_no_recording(clips.into_iter())
+    }
+
+    /// Reason why the recordings of clips can't be used now; `None` if they can.
+    pub(super) fn why_no_recording<'a>(&self, clips: impl Iterator<Item = &'a ClipData> + Clone) -> Option<String> {
+        let project = self.project()?;
+        if clips.clone().any(|data| !project.draft.is_read(&data.clip.id)) {
             return Some(words::exports::range_loading().to_owned());
         }
         let lacks = |data: &&ClipData| data.screen().into_iter().chain(data.camera()).any(|source| source.url.is_empty());
@@ -123,6 +129,7 @@ impl App {
             ..ExportForm::default()
         };
         self.state.dialogs.open(Dialog::Export(Box::new(form)));
+        self.list_untold();
         self.propose_file();
     }
 
@@ -239,6 +246,7 @@ impl App {
         let (choices, asks) = (form.choices.clone(), form.target() != before.target() || form.name != before.name);
         let is_named = form.is_named;
         self.state.settings.exports.choices = choices;
+        self.list_untold();
         if asks && is_named {
             self.look_at_file();
         } else if asks {
@@ -262,7 +270,7 @@ impl App {
         let Some(form) = self.state.dialogs.export_form() else { return };
         let (form, Some(target)) = (form.clone(), form.target()) else { return };
         let kind = form.choices.kind;
-        if !matches!(kind, ExportKind::Film | ExportKind::Clips | ExportKind::Recordings) && !kind.is_of_range() {
+        if !kind.is_of_service() && !kind.is_local() {
             return;
         }
         if self.state.exports.has_target(&target) {
@@ -271,7 +279,7 @@ impl App {
             }
             return;
         }
-        let local = if kind.is_of_range() {
+        let local = if kind.is_local() {
             let Some(local) = self.local_job(&form, &target, replaces) else { return };
             Some(local)
         } else {
@@ -312,11 +320,19 @@ impl App {
     }
 
     fn local_job(&self, form: &ExportForm, target: &Path, replaces: bool) -> Option<LocalJob> {
-        let (from, to, _) = export_range(&self.state)?;
-        if self.state.why_not_drawn().is_some() {
+        let is_timeline = form.choices.kind == ExportKind::Timeline;
+        let why_not = if is_timeline { self.state.why_not_handed_over() } else { self.state.why_not_drawn() };
+        if why_not.is_some() {
             return None;
         }
+        let (from, to) = if is_timeline {
+            (VideoMs::ZERO, self.state.project()?.sequence.length())
+        } else {
+            let (from, to, _) = export_range(&self.state)?;
+            (from, to)
+        };
         let kind = match form.choices.kind {
+            ExportKind::Timeline => timeline::kind_of(form),
             ExportKind::RangeFilm => {
                 LocalKind::Film { short_side: form.choices.range_size.pixels(), fps: if form.choices.is_60 { 60 } else { 30 } }
             }
@@ -579,6 +595,7 @@ pub fn described(content: &Content, bytes: u64) -> String {
     let size = in_words(bytes);
     match content {
         Content::Archive(files) => words::exports::content_archive(*files, size),
+        Content::Timeline(facts) => words::handover::content(facts.pieces, size, facts.tracks),
         Content::Media(probe) => {
             let picture = probe.size.map(|(width, height)| format!("{width} x {height}, ")).unwrap_or_default();
             let length = probe.duration_ms.map(|ms| format!("{}, ", timecode(ms))).unwrap_or_default();

@@ -4,6 +4,7 @@ mod actions;
 mod estimate;
 mod form;
 mod queue;
+mod timeline;
 
 pub use crate::app::settings::exports::{ExportChoices, ExportKind, RangeSize};
 pub use actions::{ExportAction, described, export_range, name_of_listed};
