@@ -33,7 +33,8 @@ impl App {
             FileCommand::CancelImport => {
                 self.services.workspace(WorkspaceRequest::CancelImport);
                 self.state.import = None;
-                self.state.notices.say(Topic::Import, Tone::Info, words::workspace::import_canceled(), None);
+                let text = self.cancel_batch();
+                self.state.notices.say(Topic::Import, Tone::Info, text, None);
             }
             FileCommand::Reload => {
                 // The API key may have got other permissions meanwhile.

@@ -5,8 +5,8 @@ mod followers;
 
 use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
-    FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session,
-    Settings, Start, State, Tone, Topic, ViewFacts,
+    FileCommand, FocusWish, ImportBatch, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms,
+    Session, Settings, Start, State, Tone, Topic, ViewFacts,
     asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
@@ -60,6 +60,7 @@ impl State {
             pointer_drags: false,
             library: Library::default(),
             import: None,
+            imports: ImportBatch::default(),
             exports: Exports::default(),
             analytics: Analytics::default(),
             practice: None,
@@ -369,6 +370,7 @@ impl App {
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.free_space(),
             Action::ImportFile(file) => self.take_file(file),
+            Action::ImportSeveral(files) => self.import_several(files),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),

@@ -28,6 +28,16 @@ export-words = Transcript
 export-timeline = Timeline
     .hint = Cuts, chapters and recordings for another editor, with unsaved changes
 
+## Presets and sizes of exports that this computer renders
+
+preset-web = Web
+    .hint = 1080p, 30 frames a second, good quality
+preset-mobile = Mobile
+    .hint = 720p, 30 frames a second, smaller file
+preset-archive = Archive
+    .hint = Size of the video, 60 frames a second, best quality
+size-canvas = As the video
+
 ## Sections of the library
 
 library-sounds = Sounds

@@ -86,16 +86,19 @@ impl Builder {
         if piece.start_ms >= piece.end_ms || piece.start_ms < 0 {
             return;
         }
-        let is_free = |track: &&mut Track| {
-            track.lane == lane
-                && track.pieces.iter().rev().all(|other| other.end_ms <= piece.start_ms || other.start_ms >= piece.end_ms)
-        };
-        if let Some(track) = self.timeline.tracks.iter_mut().find(is_free) {
+        for track in self.timeline.tracks.iter_mut().filter(|track| track.lane == lane) {
+            // Pieces are sorted and do not overlap: the neighbours decide.
             let at = track.pieces.partition_point(|other| other.start_ms < piece.start_ms);
-            track.pieces.insert(at, piece);
-        } else {
-            self.timeline.tracks.push(Track { lane, pieces: vec![piece] });
+            let ends_before = at
+                .checked_sub(1)
+                .and_then(|before| track.pieces.get(before))
+                .is_none_or(|before| before.end_ms <= piece.start_ms);
+            if ends_before && track.pieces.get(at).is_none_or(|after| after.start_ms >= piece.end_ms) {
+                track.pieces.insert(at, piece);
+                return;
+            }
         }
+        self.timeline.tracks.push(Track { lane, pieces: vec![piece] });
     }
 
     /// Adds a chapter or a text.

@@ -1,9 +1,10 @@
 //! Settings of exports.
 
+use super::export_forms::Measured;
 use crate::{
     api::export::{CreateExport, Fps, Granularity, Resolution},
     handover::{Format, FrameRate},
-    jobs::exports::SoundForm,
+    jobs::exports::{FilmQuality, GifForm, SoundForm},
 };
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -106,18 +107,31 @@ pub enum RangeSize {
     Medium,
     /// 1080 pixels.
     Large,
+    /// The size of the canvas.
+    Canvas,
 }
 
 impl RangeSize {
-    /// All sizes with their names.
-    pub const ALL: [(Self, &'static str); 3] = [(Self::Small, "480p"), (Self::Medium, "720p"), (Self::Large, "1080p")];
+    /// All sizes.
+    pub const ALL: [Self; 4] = [Self::Small, Self::Medium, Self::Large, Self::Canvas];
 
-    /// Length of the shorter side in pixels.
-    pub fn pixels(self) -> u32 {
+    /// Name in the window.
+    pub fn text(self) -> &'static str {
         match self {
-            Self::Small => 480,
-            Self::Medium => 720,
-            Self::Large => 1_080,
+            Self::Small => "480p",
+            Self::Medium => "720p",
+            Self::Large => "1080p",
+            Self::Canvas => words::settings::size_canvas(),
+        }
+    }
+
+    /// Length of the shorter side in pixels; `None` for that of the canvas.
+    pub fn pixels(self) -> Option<u32> {
+        match self {
+            Self::Small => Some(480),
+            Self::Medium => Some(720),
+            Self::Large => Some(1_080),
+            Self::Canvas => None,
         }
     }
 }
@@ -140,6 +154,10 @@ pub struct ExportChoices {
     pub subtitles: Option<bool>,
     /// Size of a locally rendered MP4.
     pub range_size: RangeSize,
+    /// Quality of a locally rendered MP4.
+    pub quality: FilmQuality,
+    /// Form of a GIF.
+    pub gif: GifForm,
     /// File format of a sound.
     pub sound: SoundForm,
     /// File format of a timeline.
@@ -209,6 +227,21 @@ pub struct ExportSettings {
     /// Finished exports, the latest first, so that the next start knows their files. Parsed one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub finished: Vec<serde_json::Value>,
+    /// What earlier exports cost, the latest last. Parsed one by one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    measured: Vec<serde_json::Value>,
+}
+
+impl ExportSettings {
+    /// What earlier exports cost, the latest last.
+    pub fn measured(&self) -> Vec<Measured> {
+        self.measured.iter().filter_map(|known| serde_json::from_value(known.clone()).ok()).collect()
+    }
+
+    /// Replaces what earlier exports cost.
+    pub fn set_measured(&mut self, measured: &[Measured]) {
+        self.measured = measured.iter().filter_map(|known| serde_json::to_value(known).ok()).collect();
+    }
 }
 
 #[cfg(test)]

@@ -33,6 +33,9 @@ impl App {
 
     pub(in crate::app) fn imported(&mut self, answer: Result<Imported, ImportError>) {
         let Some(import) = self.state.import.take() else { return };
+        if self.state.imports.place().is_some() {
+            return self.imported_of_several(&import.name, answer);
+        }
         match answer {
             Ok(Imported { video, name, transcript, sound }) => {
                 let open = self.state.waiting() == 0;
@@ -41,21 +44,7 @@ impl App {
                 if !open {
                     self.state.notices.offer(video.clone());
                 }
-                for text in sound {
-                    self.state.notices.push(Tone::Info, text, None);
-                }
-                match transcript {
-                    Some((file, Ok(brought))) => {
-                        let text = words::workspace::transcript_beside(brought.text());
-                        self.state.notices.push(Tone::Info, text, Some(file.display().to_string()));
-                    }
-                    Some((file, Err(why))) => {
-                        let text = words::workspace::transcript_beside_failed(why);
-                        let advice = words::workspace::transcript_beside_advice(file.display());
-                        self.state.notices.push(Tone::Warning, text, Some(advice));
-                    }
-                    None => {}
-                }
+                self.say_beside(sound, transcript);
                 if open {
                     self.load(video);
                 }
@@ -67,6 +56,25 @@ impl App {
                     self.open_first();
                 }
             }
+        }
+    }
+
+    /// Shows messages about the sound tracks of an import, and about a transcript beside it.
+    pub(super) fn say_beside(&mut self, sound: Vec<String>, transcript: Option<(PathBuf, Result<Brought, RunError>)>) {
+        for text in sound {
+            self.state.notices.push(Tone::Info, text, None);
+        }
+        match transcript {
+            Some((file, Ok(brought))) => {
+                let text = words::workspace::transcript_beside(brought.text());
+                self.state.notices.push(Tone::Info, text, Some(file.display().to_string()));
+            }
+            Some((file, Err(why))) => {
+                let text = words::workspace::transcript_beside_failed(why);
+                let advice = words::workspace::transcript_beside_advice(file.display());
+                self.state.notices.push(Tone::Warning, text, Some(advice));
+            }
+            None => {}
         }
     }
 

@@ -18,7 +18,7 @@ pub use error::ExportError;
 use hand_over::hand_over;
 pub use hand_over::{HandOver, TimelineFacts};
 pub use job::{ExportStage, Exported, Job, PATIENCE, run};
-pub use local::{LocalJob, LocalKind, SoundForm, draw};
+pub use local::{FilmQuality, GifForm, GifRate, GifSide, LocalJob, LocalKind, SoundForm, draw};
 pub use notice::SystemNotice;
 pub use part_file::{Version, command_token, remove_abandoned, remove_part};
 pub use reveal::NotShown;

@@ -4,7 +4,7 @@ use crate::{
     api::space::in_words,
     app::{
         Action, CaptionsCommand, Command, StageCommand, State, ViewCommand,
-        features::exports::{ExportAction, ExportChoices, ExportForm, ExportKind, RangeSize, export_range},
+        features::exports::{ExportAction, ExportChoices, ExportForm, ExportKind, export_range},
     },
     jobs::exports::{NameState, SoundForm},
     timeline::timecode,
@@ -21,8 +21,6 @@ use egui::{Label, RichText, Role, TextEdit, Ui, WidgetInfo};
 const WIDTH: f32 = 560.0;
 /// Height of a row.
 const ROW: f32 = 26.0;
-/// Duration of a frame in a GIF, in milliseconds.
-const GIF_PICTURE_MS: i64 = 80;
 
 pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
@@ -33,6 +31,7 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     weak(ui, next.choices.kind.hint());
     ui.separator();
     options(ui, state, &mut next.choices);
+    super::options::forecast(ui, state, &form.choices);
     let kind = form.choices.kind;
     let is_file = kind.is_of_service() || kind.is_local();
     let entered = is_file && file(ui, form, &mut next, actions);
@@ -88,12 +87,17 @@ fn long_gif_length(state: &State, form: &ExportForm) -> Option<i64> {
 
 /// Draws the question before a long GIF is exported, which is likely if no range is marked.
 fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm) {
-    /// Bytes of a frame, 640 pixels wide with 256 colours.
-    const PICTURE: u64 = 60_000;
+    /// Bytes of a pixel, of 256 colours.
+    const PIXEL: f64 = 0.26;
     let Some(length) = long_gif_length(state, form) else { return };
-    let pictures = u64::try_from(length / GIF_PICTURE_MS).unwrap_or_default();
+    let gif = form.choices.gif;
+    let pictures = (length as f64 / 1e3 * gif.rate.per_second()).floor();
+    let canvas =
+        state.project().map_or((1_920.0, 1_080.0), |project| (project.video.dimensions.width, project.video.dimensions.height));
+    let scale = (f64::from(gif.side.pixels()) / canvas.0.max(canvas.1)).min(1.0);
+    let size = in_words((pictures * canvas.0 * canvas.1 * scale * scale * PIXEL) as u64);
     ui.add_space(4.0);
-    let text = words::exports::form_long_gif(pictures, timecode(length), in_words(pictures * PICTURE));
+    let text = words::exports::form_long_gif(pictures as u64, timecode(length), size);
     let label = ui.add(Label::new(RichText::new(&text).color(*theme::ACCENT)).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
     widgets::checkbox(ui, &mut next.is_long_meant, words::exports::form_long_gif_wanted());
@@ -160,15 +164,13 @@ fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
             let all = [(None, as_set), (Some(true), burned_in), (Some(false), words::common::none())];
             choice(ui, words::exports::form_subtitles(), &mut choices.subtitles, &all);
         }
-        ExportKind::RangeFilm => {
-            choice(ui, words::exports::form_resolution(), &mut choices.range_size, &RangeSize::ALL);
-            choice(ui, words::exports::form_frame_rate(), &mut choices.is_60, &rates);
-        }
+        ExportKind::RangeFilm => super::options::film(ui, choices),
+        ExportKind::RangeGif => super::options::gif(ui, choices),
         ExportKind::Sound => {
             choice(ui, words::exports::form_format(), &mut choices.sound, &[(SoundForm::Wav, "WAV"), (SoundForm::M4a, "M4A")]);
         }
         ExportKind::Timeline => super::timeline::options(ui, choices),
-        ExportKind::Recordings | ExportKind::RangeGif | ExportKind::Still | ExportKind::Words => {}
+        ExportKind::Recordings | ExportKind::Still | ExportKind::Words => {}
     }
 }
 

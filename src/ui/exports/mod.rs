@@ -2,6 +2,7 @@
 
 mod closing;
 mod form;
+mod options;
 mod queue;
 mod timeline;
 

@@ -1,6 +1,6 @@
 //! Actions of the user about exports, and the events of the exports job.
 
-use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState, timeline};
+use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState, forecast::Watched, timeline};
 use crate::{
     api::{
         ExportId, VideoId,
@@ -287,6 +287,7 @@ impl App {
         };
         let Some(project) = self.state.project() else { return };
         let (video, title) = (project.video.id.clone(), project.video.name.clone());
+        let work = self.state.work_of(&form.choices);
         let saves = local.is_none() && form.saves_first && waiting > 0;
         let target_folder = target.parent().map(Path::to_owned);
         let token = local.as_ref().map_or_else(fresh_token, |local| local.token.clone());
@@ -305,6 +306,9 @@ impl App {
             state: if saves { ItemState::WaitsForSave } else { ItemState::Waits },
             watched: None,
         });
+        if let Some(work) = work {
+            self.state.exports.watched.insert(id, Watched::new(work));
+        }
         self.state.settings.exports.folder = target_folder;
         self.state.dialogs.remove(|open| matches!(open, Dialog::Export(_)));
         if let Some(item) = self.state.exports.get(id) {
@@ -334,9 +338,10 @@ impl App {
         let kind = match form.choices.kind {
             ExportKind::Timeline => timeline::kind_of(form),
             ExportKind::RangeFilm => {
-                LocalKind::Film { short_side: form.choices.range_size.pixels(), fps: if form.choices.is_60 { 60 } else { 30 } }
+                let (short_side, fps) = (form.choices.range_size.pixels(), if form.choices.is_60 { 60 } else { 30 });
+                LocalKind::Film { short_side, fps, quality: form.choices.quality }
             }
-            ExportKind::RangeGif => LocalKind::Gif,
+            ExportKind::RangeGif => LocalKind::Gif(form.choices.gif),
             _ => LocalKind::Sound(form.choices.sound),
         };
         let project = Arc::new(self.state.project()?.clone());
@@ -487,8 +492,13 @@ impl App {
                     return;
                 }
                 let before = (item.export.clone(), item.version.clone());
+                let begins = matches!(stage, ExportStage::Rendering { .. });
                 item.advance(ItemState::Running(stage));
-                if before != (item.export.clone(), item.version.clone()) {
+                let is_news = before != (item.export.clone(), item.version.clone());
+                if begins {
+                    self.state.export_begins(id);
+                }
+                if is_news {
                     self.keep_exports();
                 }
             }
@@ -497,6 +507,7 @@ impl App {
                 let draws = |item: &&mut ExportItem| item.is_on_its_way() && !matches!(item.state, ItemState::Cancelling);
                 if let Some(item) = self.state.exports.get_mut(id).filter(draws) {
                     item.advance(ItemState::Drawing(done));
+                    self.state.export_begins(id);
                 }
             }
             ExportEvent::Ended { id, ended } => self.export_ended(id, *ended),
@@ -524,6 +535,8 @@ impl App {
     fn export_ended(&mut self, id: QueueId, ended: Result<Exported, ExportError>) {
         let Some(item) = self.state.exports.ended(id, ended) else { return };
         let (name, state) = (item.name(), item.state.clone());
+        let done = if let ItemState::Done { bytes, content } = &state { Some((*bytes, content)) } else { None };
+        self.state.export_measured(id, done);
         let (tone, text, advice) = match state {
             ItemState::Done { bytes, content } => {
                 (Tone::Info, words::exports::notice_done(described(&content, bytes), &name), None)
