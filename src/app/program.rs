@@ -11,7 +11,7 @@ use super::{
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
-    workspace::{opening::KeyKept, others::Attending},
+    workspace::{importing, opening::KeyKept, others::Attending},
 };
 use crate::{
     document::load::Readings,
@@ -370,7 +370,7 @@ impl App {
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.free_space(),
             Action::ImportFile(file) => self.take_file(file),
-            Action::ImportSeveral(files) => self.import_several(files),
+            Action::ImportSeveral(files) => importing::import_several(self, files),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),

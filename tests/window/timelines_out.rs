@@ -37,7 +37,7 @@ fn a_video_is_handed_over_with_its_unsaved_changes_its_recordings_and_a_list_of_
     until_ended(&mut open);
     let item = newest(open.state());
     let ItemState::Done { content: Content::Timeline(facts), .. } = &item.state else { panic!("{:?}", item.state) };
-    assert_eq!((facts.pieces, facts.rate.name()), (1, "30".to_owned()));
+    assert_eq!((facts.pieces, facts.rate.name()), (1, "25".to_owned()));
     let text = fs::read_to_string(out.path().join("Talk.edl")).unwrap();
     assert!(text.starts_with("TITLE: Small talk\n") && text.contains("01:00:00:00 01:00:02:00"), "{text}");
     let copies = fs::read_dir(facts.folder.as_ref().unwrap()).unwrap().count();

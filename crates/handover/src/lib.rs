@@ -196,7 +196,7 @@ pub struct Timeline {
     pub tracks: Vec<Track>,
     /// Chapters and texts, by time.
     pub marks: Vec<Mark>,
-    /// What no format can express, from the video; [`Timeline::untold`] adds what the format lacks.
+    /// Parts of the video that no format can express; [`Timeline::untold`] adds those that one format lacks.
     pub notes: Vec<Untold>,
 }
 

@@ -1,4 +1,4 @@
-//! What a file does not tell the other editor.
+//! Parts of a video that a file does not tell the other editor.
 
 use super::{Format, Lane, MarkKind, Timeline};
 

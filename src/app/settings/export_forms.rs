@@ -1,8 +1,7 @@
-//! Presets of exports that this computer renders, and what earlier exports cost.
+//! Presets of exports that this computer renders, and the costs of earlier exports.
 
-use super::exports::{ExportChoices, ExportKind, RangeSize};
+use super::exports::{ExportChoices, ExportKind, Measured, RangeSize};
 use crate::jobs::exports::{FilmQuality, GifForm, SoundForm};
-use serde::{Deserialize, Serialize};
 
 /// Named settings of an MP4 that this computer renders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +27,7 @@ impl ExportPreset {
         }
     }
 
-    /// Its settings in words.
+    /// Settings of the preset in words.
     pub fn hint(self) -> &'static str {
         match self {
             Self::Web => words::settings::preset_web_hint(),
@@ -57,21 +56,7 @@ impl ExportPreset {
     }
 }
 
-/// What an earlier export cost.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Measured {
-    /// [`Work::key`] of the export.
-    pub key: String,
-    /// Pixels that were drawn for a second of video.
-    pub pixels: f64,
-    /// Bytes for a second of video.
-    pub bytes: f64,
-    /// Seconds of work for a second of video.
-    pub seconds: f64,
-}
-
-/// What an export is made of, as far as its cost depends on it.
+/// Work of an export, as far as its cost depends on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Work {
     /// Kind of export with all settings that change its size or time.

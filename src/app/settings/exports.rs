@@ -1,6 +1,5 @@
 //! Settings of exports.
 
-use super::export_forms::Measured;
 use crate::{
     api::export::{CreateExport, Fps, Granularity, Resolution},
     handover::{Format, FrameRate},
@@ -209,6 +208,20 @@ impl ExportChoices {
     }
 }
 
+/// Cost of an earlier export.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Measured {
+    /// Kind of export with all settings that change its size or time.
+    pub key: String,
+    /// Pixels that were drawn for a second of video.
+    pub pixels: f64,
+    /// Bytes for a second of video.
+    pub bytes: f64,
+    /// Seconds of work for a second of video.
+    pub seconds: f64,
+}
+
 /// Settings of exports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -227,18 +240,18 @@ pub struct ExportSettings {
     /// Finished exports, the latest first, so that the next start knows their files. Parsed one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub finished: Vec<serde_json::Value>,
-    /// What earlier exports cost, the latest last. Parsed one by one.
+    /// Costs of earlier exports, the latest last. Parsed one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     measured: Vec<serde_json::Value>,
 }
 
 impl ExportSettings {
-    /// What earlier exports cost, the latest last.
+    /// Costs of earlier exports, the latest last.
     pub fn measured(&self) -> Vec<Measured> {
         self.measured.iter().filter_map(|known| serde_json::from_value(known.clone()).ok()).collect()
     }
 
-    /// Replaces what earlier exports cost.
+    /// Replaces the costs of earlier exports.
     pub fn set_measured(&mut self, measured: &[Measured]) {
         self.measured = measured.iter().filter_map(|known| serde_json::to_value(known).ok()).collect();
     }

@@ -1,6 +1,6 @@
 //! Checks a downloaded file: complete, as the server described it, and readable.
 
-use super::{ExportError, TimelineFacts};
+use super::{error::ExportError, timeline_facts::TimelineFacts};
 use crate::media::{self, MediaError, Probe};
 use sha2::{Digest, Sha256};
 use std::{

@@ -1,14 +1,16 @@
 //! A timeline file for other editors, with copies of the recordings beside it.
 
 use super::{
-    Content, ExportError, Exported, LocalJob, PATIENCE, Version,
+    Content, ExportError, Exported, PATIENCE, Version,
     download::{Arrived, download},
     part_file::{PartFile, remove_part},
+    timeline_facts::{HandOver, TimelineFacts},
     timeline_of::{LaidOut, Used, lay_out},
 };
 use crate::{
     api::Client,
-    handover::{self, Format, FrameRate, Media, Untold},
+    document::Project,
+    handover::{self, FrameRate, Media, Untold},
     jobs::{file_name, relay::Relay},
     media::{self, Probe},
 };
@@ -24,49 +26,34 @@ const AT_ONCE: usize = 3;
 /// Share of the progress that probing takes, and then copying.
 const SHARES: (f64, f64) = (0.1, 0.85);
 
-/// How a video is handed over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HandOver {
-    /// Format of the file.
-    pub format: Format,
-    /// Frame rate of the timeline; `None` for that of the recordings.
-    pub rate: Option<FrameRate>,
-    /// Whether the recordings are copied into a folder beside the file. Otherwise the file names their URLs.
-    pub copies: bool,
+/// File to write.
+#[derive(Clone, Copy, Debug)]
+pub struct Destination<'a> {
+    /// Path of the file.
+    pub target: &'a Path,
+    /// Whether an existing file is replaced.
+    pub replaces: bool,
+    /// Part of the names of part files that is unique to the job.
+    pub token: &'a str,
 }
 
-/// Contents of a timeline file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TimelineFacts {
-    /// Number of pieces of pictures.
-    pub pieces: usize,
-    /// Number of tracks.
-    pub tracks: usize,
-    /// Frame rate.
-    pub rate: FrameRate,
-    /// Folder with the copied recordings.
-    pub folder: Option<PathBuf>,
-    /// Sentences about what the file does not tell the other editor.
-    pub untold: Vec<String>,
-}
-
-/// Writes the file of a job. `tell` is called with the progress, from 0 to 1.
+/// Writes the timeline of a video. `tell` is called with the progress, from 0 to 1.
 ///
 /// # Errors
 /// Fails if a recording cannot be copied or the file cannot be written; then nothing is left.
 pub async fn hand_over(
     relay: &Relay,
     client: &Client,
-    job: &LocalJob,
-    how: HandOver,
+    (project, how): (&Project, HandOver),
+    to: Destination<'_>,
     tell: &(dyn Fn(f64) + Send + Sync),
 ) -> Result<Exported, ExportError> {
-    let mut part = PartFile::open(&job.target, &job.token).await?;
+    let mut part = PartFile::open(to.target, to.token).await?;
     part.clear().await?;
-    if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
-        return Err(ExportError::IsThere(job.target.clone()));
+    if !to.replaces && tokio::fs::symlink_metadata(to.target).await.is_ok() {
+        return Err(ExportError::IsThere(to.target.to_owned()));
     }
-    let LaidOut { mut builder, used, length } = lay_out(&job.project);
+    let LaidOut { mut builder, used, length } = lay_out(project);
     if length.0 <= 0 {
         return Err(ExportError::Empty);
     }
@@ -79,11 +66,11 @@ pub async fn hand_over(
     }
     let mut copies = None;
     if how.copies {
-        let mut copied = Copies::new(&job.target).await?;
+        let mut copied = Copies::new(to.target).await?;
         for (index, (used, probe)) in used.iter().zip(&probes).enumerate() {
             let Some(media) = all.get_mut(index) else { continue };
             let told = |done: f64| tell(SHARES.0 + SHARES.1 * (index as f64 + done) / used_count(&probes));
-            let file = copied.add(client, (used, media), probe.as_deref(), job, &told).await?;
+            let file = copied.add(client, (used, media), probe.as_deref(), to.token, &told).await?;
             media.address = file_url(&file);
         }
         copies = Some(copied);
@@ -99,13 +86,13 @@ pub async fn hand_over(
     let text = handover::write(&timeline, how.format);
     part.write(text.as_bytes()).await?;
     part.flush().await?;
-    part.put(job.replaces).await?;
+    part.put(to.replaces).await?;
     let folder = copies.map(Copies::keep);
     tell(1.0);
     let untold = timeline.untold(how.format).iter().map(Untold::text).collect();
     let facts = TimelineFacts { pieces: timeline.pictures(), tracks: timeline.tracks.len(), rate, folder, untold };
     let content = Content::Timeline(Box::new(facts));
-    Ok(Exported { export: "".into(), file: job.target.clone(), bytes: text.len() as u64, content })
+    Ok(Exported { export: "".into(), file: to.target.to_owned(), bytes: text.len() as u64, content })
 }
 
 fn used_count<T>(probes: &[T]) -> f64 {
@@ -207,13 +194,13 @@ impl Copies {
         client: &Client,
         (used, media): (&Used, &Media),
         probe: Option<&Probe>,
-        job: &LocalJob,
+        token: &str,
         tell: &(dyn Fn(f64) + Send + Sync),
     ) -> Result<PathBuf, ExportError> {
         let name = format!("{}.{}", file_name::for_file(&media.name), ending(used, probe));
         let target = file_name::free(&self.folder.join(name), &self.files);
-        self.part = Some((target.clone(), job.token.clone()));
-        let mut part = PartFile::open(&target, &job.token).await?;
+        self.part = Some((target.clone(), token.to_owned()));
+        let mut part = PartFile::open(&target, token).await?;
         let arrived = |Arrived { bytes, of, .. }: Arrived| {
             if let Some(of) = of.filter(|of| *of > 0) {
                 tell((bytes as f64 / of as f64).min(1.0));

@@ -1,7 +1,13 @@
 //! Exports rendered on this computer from the open video: a range as an MP4 or a GIF, or its sound alone. Each frame is
 //! composed as for `cutroom frame`, and the sound is mixed as for playback.
 
-use super::{ExportError, Exported, HandOver, checked::content_of, hand_over, part_file::PartFile, remove_part};
+use super::{
+    ExportError, Exported, HandOver,
+    checked::content_of,
+    hand_over::{Destination, hand_over},
+    part_file::PartFile,
+    remove_part,
+};
 use crate::{
     api::Client,
     document::Project,
@@ -191,7 +197,10 @@ pub async fn draw(
     tell: &(dyn Fn(f64) + Send + Sync),
 ) -> Result<Exported, ExportError> {
     let drawn = match (job.kind, client) {
-        (LocalKind::Timeline(how), Some(client)) => hand_over(relay, client, job, how, tell).await,
+        (LocalKind::Timeline(how), Some(client)) => {
+            let to = Destination { target: &job.target, replaces: job.replaces, token: &job.token };
+            hand_over(relay, client, (&job.project, how), to, tell).await
+        }
         (LocalKind::Timeline(_), None) => Err(ExportError::Failed(words::exports::error_not_connected().to_owned())),
         _ => attempt(relay, job, tell).await,
     };

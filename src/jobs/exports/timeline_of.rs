@@ -32,7 +32,7 @@ pub(super) struct Used {
     pub origin: Origin,
     /// URL; empty if unknown.
     pub url: String,
-    /// What is known without reading the file.
+    /// Facts that are known without reading the file.
     pub media: Media,
 }
 

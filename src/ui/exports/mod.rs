@@ -2,9 +2,7 @@
 
 mod closing;
 mod form;
-mod options;
 mod queue;
-mod timeline;
 
 pub(super) use closing::show as show_still_exporting;
 pub(super) use form::show as show_form;

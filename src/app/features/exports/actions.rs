@@ -1,6 +1,9 @@
 //! Actions of the user about exports, and the events of the exports job.
 
-use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState, forecast::Watched, timeline};
+use super::{
+    ExportChoices, ExportForm, ExportItem, ExportKind, FinishedExport, ItemState,
+    forecast::{Watched, in_words_of},
+};
 use crate::{
     api::{
         ExportId, VideoId,
@@ -10,11 +13,12 @@ use crate::{
     app::{
         Action, App, ClipData, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone,
         ViewCommand,
+        settings::export_forms::{Work, forecast, remember},
     },
     jobs::{
         exports::{
-            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, LocalJob, LocalKind, NameState, QueueId,
-            SystemNotice, Version,
+            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, HandOver, LocalJob, LocalKind, NameState,
+            QueueId, SystemNotice, Version, untold_of,
         },
         file_name::for_file,
     },
@@ -96,8 +100,59 @@ impl State {
         self.why_no_recording(clips.into_iter())
     }
 
+    /// Reason why the timeline can't be written now; `None` if it can.
+    pub fn why_not_handed_over(&self) -> Option<String> {
+        let project = self.project()?;
+        if project.clips.is_empty() {
+            return Some(words::exports::range_empty().to_owned());
+        }
+        self.why_no_recording(project.clips.iter())
+    }
+
+    /// Work of these choices on the open video.
+    fn work_of(&self, choices: &ExportChoices) -> Option<Work> {
+        let canvas = self.project()?.video.dimensions;
+        Work::of(choices, (canvas.width, canvas.height))
+    }
+
+    /// Estimate of an export with these choices: size, and time if exports of the kind were measured. `None` for kinds without one.
+    pub fn export_forecast(&self, choices: &ExportChoices) -> Option<String> {
+        let work = self.work_of(choices)?;
+        let length = if choices.kind.is_of_range() {
+            let (from, to, _) = export_range(self)?;
+            to.0 - from.0
+        } else {
+            self.project()?.sequence.length().0
+        };
+        let speed = choices.speed.filter(|_| choices.kind.is_of_service()).and_then(|index| ExportChoices::SPEEDS.get(index));
+        let speed = speed.and_then(|speed| speed.parse::<f64>().ok()).filter(|speed| *speed > 0.0).unwrap_or(1.0);
+        Some(in_words_of(forecast(&work, &self.settings.exports.measured(), length as f64 / 1e3 / speed)))
+    }
+
+    /// Sentences about the parts of the video that the timeline of the form would not include.
+    fn untold(&self) -> Vec<String> {
+        let format = match self.dialog() {
+            Some(Dialog::Export(form)) if form.choices.kind == ExportKind::Timeline => Some(form.choices.timeline),
+            _ => None,
+        };
+        format.zip(self.project()).map(|(format, project)| untold_of(project, format)).unwrap_or_default()
+    }
+
+    /// Remembers what a finished export cost; forgets one that failed.
+    fn export_measured(&mut self, id: QueueId, done: Option<(u64, &Content)>) {
+        let Some(watched) = self.exports.watched.remove(&id) else { return };
+        let Some((bytes, Content::Media(probe))) = done else { return };
+        // A GIF does not state its length.
+        let range = self.exports.get(id).and_then(|item| item.local.as_ref()).map(|job| job.range.1.0 - job.range.0.0);
+        if let Some(cost) = range.or(probe.duration_ms).and_then(|length| watched.measured(bytes, length)) {
+            let mut measured = self.settings.exports.measured();
+            remember(&mut measured, cost);
+            self.settings.exports.set_measured(&measured);
+        }
+    }
+
     /// Reason why the recordings of clips can't be used now; `None` if they can.
-    pub(super) fn why_no_recording<'a>(&self, clips: impl Iterator<Item = &'a ClipData> + Clone) -> Option<String> {
+    fn why_no_recording<'a>(&self, clips: impl Iterator<Item = &'a ClipData> + Clone) -> Option<String> {
         let project = self.project()?;
         if clips.clone().any(|data| !project.draft.is_read(&data.clip.id)) {
             return Some(words::exports::range_loading().to_owned());
@@ -129,7 +184,10 @@ impl App {
             ..ExportForm::default()
         };
         self.state.dialogs.open(Dialog::Export(Box::new(form)));
-        self.list_untold();
+        let untold = self.state.untold();
+        if let Some(form) = self.state.dialogs.export_form() {
+            form.untold = untold;
+        }
         self.propose_file();
     }
 
@@ -246,7 +304,10 @@ impl App {
         let (choices, asks) = (form.choices.clone(), form.target() != before.target() || form.name != before.name);
         let is_named = form.is_named;
         self.state.settings.exports.choices = choices;
-        self.list_untold();
+        let untold = self.state.untold();
+        if let Some(form) = self.state.dialogs.export_form() {
+            form.untold = untold;
+        }
         if asks && is_named {
             self.look_at_file();
         } else if asks {
@@ -336,7 +397,10 @@ impl App {
             (from, to)
         };
         let kind = match form.choices.kind {
-            ExportKind::Timeline => timeline::kind_of(form),
+            ExportKind::Timeline => {
+                let (format, rate) = (form.choices.timeline, form.choices.timeline_rate);
+                LocalKind::Timeline(HandOver { format, rate, copies: !form.choices.links_media })
+            }
             ExportKind::RangeFilm => {
                 let (short_side, fps) = (form.choices.range_size.pixels(), if form.choices.is_60 { 60 } else { 30 });
                 LocalKind::Film { short_side, fps, quality: form.choices.quality }
@@ -495,8 +559,8 @@ impl App {
                 let begins = matches!(stage, ExportStage::Rendering { .. });
                 item.advance(ItemState::Running(stage));
                 let is_news = before != (item.export.clone(), item.version.clone());
-                if begins {
-                    self.state.export_begins(id);
+                if let Some(watched) = self.state.exports.watched.get_mut(&id).filter(|_| begins) {
+                    watched.begin();
                 }
                 if is_news {
                     self.keep_exports();
@@ -507,7 +571,9 @@ impl App {
                 let draws = |item: &&mut ExportItem| item.is_on_its_way() && !matches!(item.state, ItemState::Cancelling);
                 if let Some(item) = self.state.exports.get_mut(id).filter(draws) {
                     item.advance(ItemState::Drawing(done));
-                    self.state.export_begins(id);
+                    if let Some(watched) = self.state.exports.watched.get_mut(&id) {
+                        watched.begin();
+                    }
                 }
             }
             ExportEvent::Ended { id, ended } => self.export_ended(id, *ended),

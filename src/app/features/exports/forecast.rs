@@ -1,13 +1,11 @@
 //! Size and time of an export before it starts, from what earlier exports on this computer cost.
 
-use super::{ExportChoices, export_range};
 use crate::{
     api::space::in_words,
-    app::{
-        State,
-        settings::export_forms::{Forecast, Measured, Work, forecast, remember},
+    app::settings::{
+        export_forms::{Forecast, Work},
+        exports::Measured,
     },
-    jobs::exports::{Content, QueueId},
 };
 use std::time::Instant;
 
@@ -23,55 +21,27 @@ impl Watched {
     pub(super) fn new(work: Work) -> Self {
         Self { work, begun: None }
     }
-}
 
-impl State {
-    /// Work of these choices on the open video.
-    pub(super) fn work_of(&self, choices: &ExportChoices) -> Option<Work> {
-        let canvas = self.project()?.video.dimensions;
-        Work::of(choices, (canvas.width, canvas.height))
+    /// Notes that the export is being rendered.
+    pub(super) fn begin(&mut self) {
+        self.begun.get_or_insert_with(Instant::now);
     }
 
-    /// Estimate of an export with these choices: size, and time if exports of the kind were measured. `None` for kinds without one.
-    pub fn export_forecast(&self, choices: &ExportChoices) -> Option<String> {
-        let work = self.work_of(choices)?;
-        let length = if choices.kind.is_of_range() {
-            let (from, to, _) = export_range(self)?;
-            to.0 - from.0
-        } else {
-            self.project()?.sequence.length().0
-        };
-        let speed = choices.speed.filter(|_| choices.kind.is_of_service()).and_then(|index| ExportChoices::SPEEDS.get(index));
-        let speed = speed.and_then(|speed| speed.parse::<f64>().ok()).filter(|speed| *speed > 0.0).unwrap_or(1.0);
-        let measured: Vec<Measured> = self.settings.exports.measured();
-        Some(in_words_of(forecast(&work, &measured, length as f64 / 1e3 / speed)))
-    }
-
-    /// Notes that an export is being rendered.
-    pub(super) fn export_begins(&mut self, id: QueueId) {
-        if let Some(watched) = self.exports.watched.get_mut(&id) {
-            watched.begun.get_or_insert_with(Instant::now);
-        }
-    }
-
-    /// Remembers what a finished export cost; forgets one that failed.
-    pub(super) fn export_measured(&mut self, id: QueueId, done: Option<(u64, &Content)>) {
-        let Some(Watched { work, begun: Some(begun) }) = self.exports.watched.remove(&id) else { return };
-        let Some((bytes, Content::Media(probe))) = done else { return };
-        // A GIF does not state its length.
-        let range = self.exports.get(id).and_then(|item| item.local.as_ref()).map(|job| job.range.1.0 - job.range.0.0);
-        // Below a second of video the start of ffmpeg is most of the time.
-        let Some(seconds) = range.or(probe.duration_ms).filter(|ms| *ms >= 1_000).map(|ms| ms as f64 / 1e3) else { return };
-        let (bytes, took) = (bytes as f64 / seconds, begun.elapsed().as_secs_f64() / seconds);
-        let mut measured = self.settings.exports.measured();
-        remember(&mut measured, Measured { key: work.key, pixels: work.pixels, bytes, seconds: took });
-        self.settings.exports.set_measured(&measured);
+    /// Cost of the finished export, of this many bytes and milliseconds of video. `None` if it is too short: then the start of ffmpeg
+    /// is most of the time.
+    pub(super) fn measured(self, bytes: u64, length_ms: i64) -> Option<Measured> {
+        let seconds = Some(length_ms).filter(|ms| *ms >= 1_000)? as f64 / 1e3;
+        let took = self.begun?.elapsed().as_secs_f64();
+        let Work { key, pixels, .. } = self.work;
+        Some(Measured { key, pixels, bytes: bytes as f64 / seconds, seconds: took / seconds })
     }
 }
 
-fn in_words_of(forecast: Forecast) -> String {
+/// The estimate as a sentence.
+pub(super) fn in_words_of(forecast: Forecast) -> String {
     let range = |least: String, most: String| if least == most { least } else { words::exports::forecast_range(least, most) };
-    let size = |bytes: f64| in_words(two_digits(bytes.max(0.0)) as u64);
+    // Two digits are as exact as it is: 22 MB, not 22.0 MB.
+    let size = |bytes: f64| in_words(two_digits(bytes.max(0.0)) as u64).replace(".0 ", " ");
     let size = range(size(forecast.bytes.0), size(forecast.bytes.1));
     let time = |seconds: f64| match two_digits(seconds.max(1.0)).round() as u64 {
         seconds @ 0..=90 => words::exports::forecast_seconds(seconds),

@@ -24,7 +24,7 @@ pub struct ExportForm {
     pub is_long_meant: bool,
     /// State of the file on disk.
     pub place: NameState,
-    /// What a timeline would not tell the other editor, one sentence each.
+    /// Sentences about the parts of the video that a timeline would not include.
     pub untold: Vec<String>,
     /// Number of the latest request about the file; answers to earlier ones are ignored.
     pub asked: RequestId,

@@ -5,7 +5,6 @@ mod estimate;
 mod forecast;
 mod form;
 mod queue;
-mod timeline;
 
 pub use crate::app::settings::{
     export_forms::ExportPreset,
