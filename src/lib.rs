@@ -16,6 +16,7 @@ pub use cutroom_disk as disk;
 pub use cutroom_document::document;
 pub use cutroom_edit as edit;
 pub use cutroom_faces as faces;
+pub use cutroom_handover as handover;
 pub use cutroom_jobs::jobs;
 pub use cutroom_media as media;
 pub use cutroom_picture as picture;

@@ -113,6 +113,8 @@ enum Run {
     Frame(cli::frame::OneFrame),
     #[command(about = words::cli::export(), long_about = words::cli::export_long(), after_help = words::cli::export_examples())]
     Export(cli::export::Export),
+    #[command(about = words::cli::handover(), long_about = words::cli::handover_long(), after_help = words::cli::handover_examples())]
+    Handover(cli::handover::Handover),
     #[command(subcommand, about = words::cli::captions(), after_help = words::cli::captions_examples())]
     Captions(Captions),
     #[command(subcommand, about = words::cli::faces())]
@@ -272,6 +274,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
         Run::Restore(restore) => cli::backup::restore(restore),
         Run::Frame(frame) => runtime().and_then(|runtime| runtime.block_on(cli::frame::frame(frame))),
         Run::Export(export) => runtime().and_then(|runtime| runtime.block_on(cli::export::export(export))),
+        Run::Handover(handover) => runtime().and_then(|runtime| runtime.block_on(cli::handover::handover(handover))),
         Run::Captions(captions) => runtime().and_then(|runtime| {
             runtime.block_on(async {
                 match captions {

@@ -36,6 +36,7 @@ const ROOMS: [(&str, &[&str]); 6] = [
             "fonts",
             "edit",
             "faces",
+            "handover",
             "media",
             "server",
             "document",
@@ -57,6 +58,7 @@ const ROOMS: [(&str, &[&str]); 6] = [
             "fonts",
             "edit",
             "faces",
+            "handover",
             "media",
             "server",
             "document",
@@ -78,13 +80,30 @@ const ROOMS: [(&str, &[&str]); 6] = [
             "fonts",
             "edit",
             "faces",
+            "handover",
             "jobs",
             "app",
             "propose",
             "transcribe",
         ],
     ),
-    ("cli", &["api", "command", "disk", "timeline", "captions", "faces", "jobs", "app", "server", "propose", "transcribe"]),
+    (
+        "cli",
+        &[
+            "api",
+            "command",
+            "disk",
+            "timeline",
+            "captions",
+            "faces",
+            "handover",
+            "jobs",
+            "app",
+            "server",
+            "propose",
+            "transcribe",
+        ],
+    ),
     ("main.rs", &["api", "command", "jobs", "app", "cli", "server", "ui"]),
 ];
 
@@ -100,7 +119,7 @@ const WITHOUT_CIRCLES: [(&str, &str, &[&str]); 5] = [
 ];
 
 /// The rooms that are crates, by the names that the program uses.
-const CRATES: [&str; 16] = [
+const CRATES: [&str; 17] = [
     "api",
     "captions",
     "command",
@@ -108,6 +127,7 @@ const CRATES: [&str; 16] = [
     "edit",
     "faces",
     "fonts",
+    "handover",
     "media",
     "picture",
     "propose",
@@ -191,7 +211,7 @@ const PARTS: [(&str, &str, &[&str]); 23] = [
 const EXCEPT: [(&str, &str); 1] = [("ui/", "ui/window")];
 
 /// Crates without access to disk and network through the standard library; they depend on no crate with such access.
-const PURE: [&str; 9] = ["api", "timeline", "captions", "stage", "picture", "edit", "faces", "kernels", "propose"];
+const PURE: [&str; 10] = ["api", "timeline", "captions", "stage", "picture", "edit", "faces", "handover", "kernels", "propose"];
 /// Paths that give access to the disk, the network or another process.
 const OUTSIDE: [&str; 7] = ["std::fs", "std::net", "std::process", "tokio", "reqwest", "rusqlite", "axum"];
 /// Paths that give access to the process itself: threads, environment, clock.

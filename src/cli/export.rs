@@ -31,7 +31,7 @@ use std::{
 /// How long the export waits for this machine's own workspace when nobody serves it.
 const LOCAL_PATIENCE: Duration = Duration::from_secs(30);
 /// The exit code of a command that was ended by Ctrl+C.
-const INTERRUPTED: u8 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 /// `cutroom export`.
 #[derive(Args)]
@@ -224,7 +224,7 @@ fn is_free(out: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Warns how many unsaved edits on this machine are not in the export. A failure to find out does not stop the export.
-async fn say_what_waits(session: &Session, video: &VideoId) {
+pub async fn say_what_waits(session: &Session, video: &VideoId) {
     let looked = match Paths::find() {
         Ok(paths) => Headless::look(session.client.clone(), &session.workspace, video, &paths.journals).await,
         Err(error) => return terminal::problem(words::cli::export_changes_unknown(error)),
@@ -324,6 +324,8 @@ fn print(exported: &Exported, video: &VideoId, as_json: bool) -> std::io::Result
     let file = exported.file.display();
     let size = cutroom::api::space::in_words(exported.bytes);
     let (text, facts) = match &exported.content {
+        // No server exports a timeline.
+        Content::Timeline(_) => (file.to_string(), json!({})),
         Content::Archive(files) => (words::cli::exported_files(files, &file, &size), json!({"files": files})),
         Content::Media(probe) => {
             let (width, height) = probe.size.unwrap_or_default();

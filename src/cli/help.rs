@@ -21,6 +21,7 @@ const GROUPS: [(words::Message, &[Listed]); 8] = [
         words::cli::group_files,
         &[
             ("export", words::cli::export),
+            ("handover", words::cli::handover),
             ("frame", words::cli::frame),
             ("captions", words::cli::captions),
             ("transcript", words::cli::transcript),

@@ -10,6 +10,7 @@ pub mod export;
 pub mod faces;
 pub mod frame;
 pub mod free;
+pub mod handover;
 pub mod help;
 pub mod keys;
 pub mod measure;

@@ -20,6 +20,7 @@ mod users;
 mod children;
 mod face_analysis;
 mod guard;
+mod handover;
 mod logs;
 mod measure;
 mod outputs;

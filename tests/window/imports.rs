@@ -3,7 +3,7 @@
 use super::harness::{Open, all_named};
 use crate::common::{ffmpeg, make_video};
 use cutroom::{
-    app::{Action, ClipCommand, Command, EditCommand, Tone},
+    app::{Action, ClipCommand, Command, EditCommand, FileCommand, Tone},
     jobs::workspace::ImportFiles,
 };
 use tempfile::tempdir;
@@ -59,4 +59,39 @@ fn a_refusal_wears_no_green_tick() {
     let is_refusal = |notice: &&cutroom::app::Notice| notice.text.contains(words::transcribe::no_engine());
     open.until("it is refused", |state| state.notices.shown().iter().any(|notice| is_refusal(&notice)));
     assert_eq!(open.state().notices.shown().iter().find(is_refusal).unwrap().tone, Tone::Error);
+}
+
+#[test]
+fn several_files_are_imported_one_after_the_other_and_one_that_fails_stops_no_other() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    let broken = media.path().join("Broken.mp4");
+    std::fs::write(&broken, "").unwrap();
+    let files = vec![make_video(media.path(), "First.mp4"), broken, make_video(media.path(), "Third.mp4")];
+    open.apply(Action::ImportSeveral(files));
+    assert_eq!(open.state().imports.place(), Some((1, 3)));
+    open.until("the second of three", |state| state.imports.place().is_none_or(|(number, _)| number > 1));
+    open.until("all ended", |state| state.import.is_none() && state.imports.place().is_none());
+    let notice =
+        open.state().notices.shown().iter().find(|notice| notice.text == words::workspace::imported_some(3, 2)).unwrap();
+    assert_eq!(notice.tone, Tone::Warning);
+    assert!(notice.advice.as_ref().is_some_and(|advice| advice.contains("Broken.mp4")), "{notice:?}");
+    open.until("the first is open", |state| state.project().is_some_and(|project| project.video.name == "First"));
+    // A single file is imported as before.
+    open.apply(Action::ImportSeveral(vec![make_video(media.path(), "Alone.mp4")]));
+    open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Alone"));
+}
+
+#[test]
+fn cancelling_several_imports_begins_no_other_and_says_how_many_are_there() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    let files = ["One.mp4", "Two.mp4", "Three.mp4"].map(|name| make_video(media.path(), name));
+    open.apply(Action::ImportSeveral(files.to_vec()));
+    open.apply(Action::Run(Command::File(FileCommand::CancelImport)));
+    assert!(open.state().import.is_none() && open.state().imports.place().is_none());
+    let notices = open.notices();
+    assert!(notices.contains(&words::workspace::import_canceled_after(3, 0)), "{notices:?}");
+    open.harness.run_steps(3);
+    assert!(open.state().import.is_none(), "nothing begins again");
 }

@@ -71,6 +71,7 @@ mod space;
 mod stage;
 mod text;
 mod timeline;
+mod timelines_out;
 mod times;
 mod transcribing;
 mod typed_ahead;

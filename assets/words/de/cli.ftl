@@ -140,6 +140,16 @@ export-examples =
       cutroom export --video vid_1 --out talk.mp4
       cutroom export --video vid_1 --out talk.mp4 --resolution 4k --fps 60
       cutroom export --video vid_1 --out clips.zip --granularity clips
+handover = Die Timeline eines Videos für ein anderes Schnittprogramm schreiben
+handover-long =
+    Die Timeline eines Videos für ein anderes Schnittprogramm schreiben: Schnitte, Kapitel, Töne und Overlays als OpenTimelineIO (.otio), Final Cut XML (.fcpxml) oder EDL (.edl).
+
+    Die Aufnahmen werden in einen Ordner neben der Datei kopiert. Was die Datei nicht enthält, wird ausgegeben. Nicht gespeicherte Änderungen sind nicht enthalten: Speichern Sie sie zuerst mit „cutroom edits save“.
+handover-examples =
+    Beispiele:
+      cutroom handover --video vid_1 --to talk.otio
+      cutroom handover --video vid_1 --to talk.fcpxml --fps 29.97
+      cutroom handover --video vid_1 --to talk.edl --no-copies
 captions = Das Transkript eines Videos als Untertiteldatei exportieren oder seine Untertitel prüfen
 captions-examples =
     Beispiele:
@@ -517,6 +527,18 @@ moved = { $what } ist für Teamserver: Verwenden Sie „cutroom-server { $comman
 
 ## cutroom export
 
+handover-to = Zu schreibende Datei mit der Endung .otio, .fcpxml oder .edl; eine vorhandene Datei wird nur mit --force ersetzt
+handover-fps = Framerate der Timeline [Standard: die der Aufnahmen]
+handover-no-copies = Aufnahmen über ihre URLs angeben, ohne sie zu kopieren
+handover-name = muss auf .otio, .fcpxml oder .edl enden
+handover-wrong-fps = muss einer dieser Werte sein: { $rates }
+handover-copying = Aufnahmen werden kopiert… { $percent } %
+handed-over = { $count ->
+    [one] 1 Abschnitt in { $tracks } Spuren mit { $rate } Frames pro Sekunde in { $file }
+   *[other] { $count } Abschnitte in { $tracks } Spuren mit { $rate } Frames pro Sekunde in { $file }
+}
+handover-media = Aufnahmen in { $folder }
+handover-untold = Nicht enthalten: { $sentence }
 export-out = Datei, die geschrieben wird; eine vorhandene Datei wird nur mit --force ersetzt
 export-resolution = Auflösung des Videos [Standard: 1080p]
 export-fps = Frames pro Sekunde [Standard: 30]

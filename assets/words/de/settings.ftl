@@ -23,6 +23,18 @@ export-still = Frame
     .hint = Frame am Abspielkopf als PNG in der Größe des Videos
 export-words = Transkript
     .hint = Transkript als SRT, VTT, ASS oder TXT, je nach Dateiendung
+export-timeline = Timeline
+    .hint = Schnitte, Kapitel und Aufnahmen mit nicht gespeicherten Änderungen für ein anderes Schnittprogramm
+
+## Presets and sizes of exports that this computer renders
+
+preset-web = Web
+    .hint = 1080p, 30 Frames pro Sekunde, gute Qualität
+preset-mobile = Mobil
+    .hint = 720p, 30 Frames pro Sekunde, kleinere Datei
+preset-archive = Archiv
+    .hint = Größe des Videos, 60 Frames pro Sekunde, beste Qualität
+size-canvas = Wie das Video
 
 ## Sections of the library
 

@@ -146,6 +146,7 @@ cancel-save = Speichern abbrechen
     .tooltip = Den Speichervorgang stoppen; bereits gespeicherte Änderungen bleiben gespeichert
 importing = Wird importiert
 importing-named = { $name } wird importiert: { $sent } von { $all } MB
+importing-of-several = { $number } von { $count }: { $text }
 checking-file = { $name } wird geprüft…
 running = { $work }…
 running-percent = { $work }… { $percent } %

@@ -36,8 +36,17 @@ import-local-only = Dateien können nur in den lokalen Arbeitsbereich importiert
 import-running = Es läuft bereits ein Import.
     .advice = Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.
 import-canceled = Import abgebrochen.
+import-canceled-after = Import nach { $count } von { $all } Videos abgebrochen. Diese bleiben erhalten.
 imported = „{ $name }“ importiert.
     .stays = Dieses Video bleibt geöffnet, weil es nicht gespeicherte Änderungen hat.
+    .several = { $count ->
+        [one] 1 Video importiert.
+       *[other] { $count } Videos importiert.
+    }
+    .some = { $count ->
+        [one] 1 von { $all } Videos importiert.
+       *[other] { $count } von { $all } Videos importiert.
+    }
 import-failed = „{ $name }“ konnte nicht importiert werden: { $reason }.
 transcript-beside = Transkript aus demselben Ordner importiert: { $summary }.
     .failed = Das Transkript aus demselben Ordner konnte nicht importiert werden: { $reason }

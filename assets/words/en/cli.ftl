@@ -140,6 +140,16 @@ export-examples =
       cutroom export --video vid_1 --out talk.mp4
       cutroom export --video vid_1 --out talk.mp4 --resolution 4k --fps 60
       cutroom export --video vid_1 --out clips.zip --granularity clips
+handover = Write the timeline of a video for another editor
+handover-long =
+    Write the timeline of a video for another editor: its cuts, chapters, sounds and overlays as OpenTimelineIO (.otio), Final Cut XML (.fcpxml) or EDL (.edl).
+
+    The recordings are copied into a folder beside the file. What the file doesn’t include is printed. Unsaved changes aren’t part of it: save them first with ‘cutroom edits save’.
+handover-examples =
+    Examples:
+      cutroom handover --video vid_1 --to talk.otio
+      cutroom handover --video vid_1 --to talk.fcpxml --fps 29.97
+      cutroom handover --video vid_1 --to talk.edl --no-copies
 captions = Export a video’s transcript as a subtitle file, or check its subtitles
 captions-examples =
     Examples:
@@ -520,6 +530,18 @@ moved = { $what } is for team servers: use ‘cutroom-server { $command }’ wit
 
 ## cutroom export
 
+handover-to = File to write, ending in .otio, .fcpxml or .edl; an existing file is replaced only with --force
+handover-fps = Frame rate of the timeline [default: the rate of the recordings]
+handover-no-copies = Name the recordings by their URLs, without copying them
+handover-name = must end in .otio, .fcpxml or .edl
+handover-wrong-fps = must be one of { $rates }
+handover-copying = Copying the recordings… { $percent } %
+handed-over = { $count ->
+    [one] 1 piece in { $tracks } tracks at { $rate } frames a second in { $file }
+   *[other] { $count } pieces in { $tracks } tracks at { $rate } frames a second in { $file }
+}
+handover-media = Recordings in { $folder }
+handover-untold = Not included: { $sentence }
 export-out = File to write; an existing file is replaced only with --force
 export-resolution = Resolution of the video [default: 1080p]
 export-fps = Frames per second [default: 30]

@@ -25,6 +25,18 @@ export-still = Frame
     .hint = The frame at the playhead as a PNG of the video’s size
 export-words = Transcript
     .hint = The transcript as SRT, VTT, ASS or TXT, depending on the file extension
+export-timeline = Timeline
+    .hint = Cuts, chapters and recordings for another editor, with unsaved changes
+
+## Presets and sizes of exports that this computer renders
+
+preset-web = Web
+    .hint = 1080p, 30 frames a second, good quality
+preset-mobile = Mobile
+    .hint = 720p, 30 frames a second, smaller file
+preset-archive = Archive
+    .hint = Size of the video, 60 frames a second, best quality
+size-canvas = As the video
 
 ## Sections of the library
 

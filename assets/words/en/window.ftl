@@ -163,6 +163,7 @@ cancel-save = Cancel save
     .tooltip = Stop the save; changes saved so far stay saved
 importing = Importing
 importing-named = Importing { $name }: { $sent } of { $all } MB
+importing-of-several = { $number } of { $count }: { $text }
 checking-file = Checking { $name }…
 # The work is one such as “Backing up”.
 running = { $work }…

@@ -39,8 +39,17 @@ import-local-only = You can import files only into the local workspace.
 import-running = An import is already running.
     .advice = Wait until it’s done, or cancel it.
 import-canceled = Import cancelled.
+import-canceled-after = Import cancelled after { $count } of { $all } videos. These are kept.
 imported = Imported ‘{ $name }’.
     .stays = This video stays open because it has unsaved changes.
+    .several = { $count ->
+        [one] Imported 1 video.
+       *[other] Imported { $count } videos.
+    }
+    .some = { $count ->
+        [one] Imported 1 of { $all } videos.
+       *[other] Imported { $count } of { $all } videos.
+    }
 import-failed = Couldn’t import ‘{ $name }’: { $reason }.
 # A transcript file in the same folder as an imported recording.
 transcript-beside = Imported the transcript from the same folder: { $summary }.

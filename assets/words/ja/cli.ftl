@@ -140,6 +140,16 @@ export-examples =
       cutroom export --video vid_1 --out talk.mp4
       cutroom export --video vid_1 --out talk.mp4 --resolution 4k --fps 60
       cutroom export --video vid_1 --out clips.zip --granularity clips
+handover = ビデオのタイムラインをほかの編集ソフト用に書き出す
+handover-long =
+    ビデオのタイムラインをほかの編集ソフト用に書き出します。カット、チャプター、音声、オーバーレイを、OpenTimelineIO（.otio）、Final Cut XML（.fcpxml）、EDL（.edl）のいずれかの形式で保存します。
+
+    収録素材はファイルの横のフォルダーにコピーされます。ファイルに含まれないものは表示されます。未保存の変更は含まれません。先に「cutroom edits save」で保存してください。
+handover-examples =
+    例:
+      cutroom handover --video vid_1 --to talk.otio
+      cutroom handover --video vid_1 --to talk.fcpxml --fps 29.97
+      cutroom handover --video vid_1 --to talk.edl --no-copies
 captions = ビデオの文字起こしを字幕ファイルとして書き出す、または字幕をチェックする
 captions-examples =
     例:
@@ -468,6 +478,15 @@ moved = { $what } はチームのサーバー用です: 同じ引数で「cutroo
 
 ## cutroom export
 
+handover-to = 書き込むファイル（拡張子は.otio、.fcpxml、.edl）。既存のファイルは--forceを指定した場合だけ置き換えられる
+handover-fps = タイムラインのフレームレート [デフォルト: 収録素材のフレームレート]
+handover-no-copies = 収録素材をコピーせず、URLで指定する
+handover-name = 拡張子は.otio、.fcpxml、.edlのいずれかにしてください
+handover-wrong-fps = 次のいずれかを指定してください：{ $rates }
+handover-copying = 収録素材をコピー中… { $percent } %
+handed-over = { $file }：{ $tracks }トラックに{ $count }件のクリップ、{ $rate } fps
+handover-media = 収録素材：{ $folder }
+handover-untold = 含まれないもの：{ $sentence }
 export-out = 書き込むファイル（既存のファイルは --force を指定した場合のみ置き換え）
 export-resolution = ビデオの解像度 [デフォルト: 1080p]
 export-fps = 1秒あたりのフレーム数 [デフォルト: 30]

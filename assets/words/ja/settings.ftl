@@ -25,6 +25,18 @@ export-still = フレーム
     .hint = 再生ヘッドの位置のフレームを、ビデオと同じサイズのPNGで保存
 export-words = 文字起こし
     .hint = ファイルの拡張子に応じて、SRT、VTT、ASS、TXT形式の文字起こし
+export-timeline = タイムライン
+    .hint = ほかの編集ソフト用のカット、チャプター、収録素材（未保存の変更を含む）
+
+## Presets and sizes of exports that this computer renders
+
+preset-web = Web
+    .hint = 1080p、30 fps、標準の画質
+preset-mobile = モバイル
+    .hint = 720p、30 fps、小さいファイル
+preset-archive = アーカイブ
+    .hint = ビデオと同じサイズ、60 fps、最高の画質
+size-canvas = ビデオと同じ
 
 ## Sections of the library
 

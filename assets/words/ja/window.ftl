@@ -134,6 +134,7 @@ cancel-save = 保存をキャンセル
     .tooltip = 保存を中止します（ここまでに保存した変更は保存されたままです）
 importing = 読み込み中
 importing-named = { $name }を読み込み中：{ $sent }/{ $all } MB
+importing-of-several = { $number }/{ $count }：{ $text }
 checking-file = { $name }を確認中…
 running = { $work }…
 running-percent = { $work }… { $percent }%

@@ -72,7 +72,8 @@ impl FileKind {
     pub(super) const LOG: Self = Self { contents: Contents::Log, endings: &["txt"] };
     /// Models of speech recognisers.
     pub(super) const SPEECH_MODEL: Self = Self { contents: Contents::SpeechModel, endings: &["bin", "gguf", "pt"] };
-    pub(super) const EXPORT: Self = Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a"] };
+    pub(super) const EXPORT: Self =
+        Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a", "otio", "fcpxml", "edl"] };
 
     /// Name in the file chooser.
     pub fn text(self) -> &'static str {
@@ -123,6 +124,8 @@ pub struct FileQuestion {
     /// Goal of the chooser.
     pub goal: FileGoal,
     answer: Arc<dyn Fn(PathBuf) -> FileAnswer + Send + Sync>,
+    /// Action with several files, where they can be chosen.
+    several: Option<fn(Vec<PathBuf>) -> Action>,
 }
 
 impl fmt::Debug for FileQuestion {
@@ -133,7 +136,7 @@ impl fmt::Debug for FileQuestion {
 
 impl FileQuestion {
     fn new(title: &'static str, goal: FileGoal, action: impl Fn(PathBuf) -> Action + Send + Sync + 'static) -> Self {
-        Self { title, goal, answer: Arc::new(move |file| FileAnswer::Act(Box::new(action(file)))) }
+        Self { title, goal, answer: Arc::new(move |file| FileAnswer::Act(Box::new(action(file)))), several: None }
     }
 
     /// Chooser to open a file.
@@ -145,9 +148,19 @@ impl FileQuestion {
         Self::new(title, FileGoal::Read(kind), action)
     }
 
+    /// Chooser to open one file or several.
+    pub(super) fn read_several(
+        title: &'static str,
+        kind: FileKind,
+        one: impl Fn(PathBuf) -> Action + Send + Sync + 'static,
+        several: fn(Vec<PathBuf>) -> Action,
+    ) -> Self {
+        Self { several: Some(several), ..Self::read(title, kind, one) }
+    }
+
     /// Chooser to open a file, followed by another chooser.
     pub(super) fn read_first(title: &'static str, kind: FileKind, next: fn(PathBuf) -> Self) -> Self {
-        Self { title, goal: FileGoal::Read(kind), answer: Arc::new(move |file| FileAnswer::Ask(next(file))) }
+        Self { title, goal: FileGoal::Read(kind), answer: Arc::new(move |file| FileAnswer::Ask(next(file))), several: None }
     }
 
     /// Chooser to save a file; `proposed` is a name or a whole path.
@@ -172,6 +185,16 @@ impl FileQuestion {
     /// Result of choosing a file.
     pub fn answer(&self, file: PathBuf) -> FileAnswer {
         (self.answer)(file)
+    }
+
+    /// Result of choosing several files; `None` if the chooser is for one alone.
+    pub fn answer_several(&self, files: Vec<PathBuf>) -> Option<Action> {
+        self.several.map(|action| action(files))
+    }
+
+    /// True if several files can be chosen.
+    pub fn takes_several(&self) -> bool {
+        self.several.is_some()
     }
 
     /// True if the file will be written.

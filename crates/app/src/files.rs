@@ -2,6 +2,7 @@
 
 use super::{
     App, Dialog, FileCommand, WorkspaceAction,
+    features::exports::ExportKind,
     notice::{Tone, Topic},
     state::Closing,
 };
@@ -33,7 +34,8 @@ impl App {
             FileCommand::CancelImport => {
                 self.services.workspace(WorkspaceRequest::CancelImport);
                 self.state.import = None;
-                self.state.notices.say(Topic::Import, Tone::Info, words::workspace::import_canceled(), None);
+                let text = std::mem::take(&mut self.state.imports).cancelled();
+                self.state.notices.say(Topic::Import, Tone::Info, text, None);
             }
             FileCommand::Reload => {
                 // The API key may have got other permissions meanwhile.
@@ -62,6 +64,10 @@ impl App {
                 *follow = !*follow;
             }
             FileCommand::Export => self.ask_for_export(),
+            FileCommand::ExportTimeline => {
+                self.state.settings.exports.choices.kind = ExportKind::Timeline;
+                self.ask_for_export();
+            }
             FileCommand::Review => self.state.dialogs.toggle(Dialog::Review),
         }
     }

@@ -12,6 +12,7 @@ use cutroom_document::document;
 use cutroom_edit as edit;
 use cutroom_faces as faces;
 use cutroom_fonts as fonts;
+use cutroom_handover as handover;
 use cutroom_jobs::jobs;
 use cutroom_media as media;
 use cutroom_picture as picture;

@@ -106,6 +106,7 @@ pub use window::opened::Opened;
 pub use window::tasks::Task;
 pub use workspace::backing_up::{BackingUp, Looked};
 pub use workspace::choosing::{Choosing, WorkspaceAction};
+pub use workspace::import_batch::ImportBatch;
 pub use workspace::link::Link;
 pub use workspace::opening::read_moment;
 pub use workspace::others::AtHand;
@@ -242,6 +243,8 @@ pub struct State {
     pub library: Library,
     /// Progress of the running import.
     pub import: Option<ImportState>,
+    /// Files that are imported one after the other.
+    pub imports: ImportBatch,
     /// Queue of exports.
     pub exports: Exports,
     /// State of analytics.
@@ -454,6 +457,8 @@ actions! {
     FreeSpace says Says::Nothing(Silence::Later),
     /// Add a media file.
     ImportFile(PathBuf) says Says::Nothing(Silence::Later),
+    /// Add media files, one after the other.
+    ImportSeveral(Vec<PathBuf>) says Says::Nothing(Silence::Later),
     /// Add the recordings of a screen and a camera.
     ImportFiles(ImportFiles) says Says::Nothing(Silence::Later),
     /// Save a frame that was taken as a file.

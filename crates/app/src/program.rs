@@ -5,13 +5,13 @@ mod followers;
 
 use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
-    FileCommand, FocusWish, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms, Session,
-    Settings, Start, State, Tone, Topic, ViewFacts,
+    FileCommand, FocusWish, ImportBatch, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms,
+    Session, Settings, Start, State, Tone, Topic, ViewFacts,
     asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
     window::greeting::Greeting,
-    workspace::{opening::KeyKept, others::Attending},
+    workspace::{importing, opening::KeyKept, others::Attending},
 };
 use crate::{
     document::load::Readings,
@@ -60,6 +60,7 @@ impl State {
             pointer_drags: false,
             library: Library::default(),
             import: None,
+            imports: ImportBatch::default(),
             exports: Exports::default(),
             analytics: Analytics::default(),
             practice: None,
@@ -376,6 +377,7 @@ impl App {
             Action::BringBack(index) => self.bring_back(index),
             Action::FreeSpace => self.free_space(),
             Action::ImportFile(file) => self.take_file(file),
+            Action::ImportSeveral(files) => importing::import_several(self, files),
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::Transcription(action) => self.transcription_action(action),

@@ -64,6 +64,14 @@ pub fn free(path: &Path, taken: &[PathBuf]) -> PathBuf {
     candidates.into_iter().find(|path| is_free(path)).unwrap_or_else(|| path.to_owned())
 }
 
+/// Like [`free`], for a folder, whose name has no extension. Reads the disk.
+pub fn free_folder(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let numbered = (2..10_000).map(|number: u32| path.with_file_name(format!("{name} {number}")));
+    let mut candidates = std::iter::once(path.to_owned()).chain(numbered);
+    candidates.find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| path.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

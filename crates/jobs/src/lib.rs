@@ -13,6 +13,7 @@ use cutroom_disk as disk;
 use cutroom_document::document;
 use cutroom_edit as edit;
 use cutroom_faces as faces;
+use cutroom_handover as handover;
 use cutroom_media as media;
 use cutroom_picture as picture;
 use cutroom_propose as propose;

@@ -11,6 +11,7 @@ use cutroom_captions as captions;
 use cutroom_disk as disk;
 use cutroom_edit as edit;
 use cutroom_faces as faces;
+use cutroom_handover as handover;
 use cutroom_jobs::jobs;
 use cutroom_picture as picture;
 use cutroom_propose as propose;

@@ -164,6 +164,10 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         } else {
             words::window::importing_named(import.all >> 20, &import.name, import.sent >> 20)
         };
+        let text = match state.imports.place() {
+            Some((number, count)) => words::window::importing_of_several(count, number, text),
+            None => text,
+        };
         bar(ui, part, 120.0, words::window::importing());
         ui.label(small(text));
         widgets::text_button(ui, state, Command::File(FileCommand::CancelImport), actions);

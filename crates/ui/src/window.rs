@@ -61,7 +61,7 @@ pub struct Window {
     /// True if a text field had the focus at the end of the last frame.
     typed: bool,
     /// Open file dialog: the channel for its answer, the time it was opened, and its purpose.
-    picking: Option<(mpsc::Receiver<Option<PathBuf>>, Instant, FileQuestion)>,
+    picking: Option<(mpsc::Receiver<Vec<PathBuf>>, Instant, FileQuestion)>,
     letters: fonts::WantedLetters,
     /// True if the window lost the focus since a file dialog was requested, which means that the system shows one.
     left_for_dialog: bool,
@@ -98,13 +98,18 @@ fn waker(context: &Context) -> Waker {
     })
 }
 
-/// Shows the system's file dialog, which also confirms overwriting a file.
-async fn ask(question: FileQuestion) -> Option<PathBuf> {
+/// Shows the system's file dialog, which also confirms overwriting a file. Empty if nothing was chosen.
+async fn ask(question: FileQuestion) -> Vec<PathBuf> {
     let dialog = rfd::AsyncFileDialog::new().set_title(question.title);
     let dialog = question.begins_in().into_iter().fold(dialog, rfd::AsyncFileDialog::set_directory);
     let chosen = match &question.goal {
         FileGoal::Read(kind) => {
-            dialog.add_filter(kind.text(), kind.endings).add_filter(words::window::all_files(), &["*"]).pick_file().await
+            let dialog = dialog.add_filter(kind.text(), kind.endings).add_filter(words::window::all_files(), &["*"]);
+            if question.takes_several() {
+                let chosen = dialog.pick_files().await.unwrap_or_default();
+                return chosen.iter().map(|file| file.path().to_owned()).collect();
+            }
+            dialog.pick_file().await
         }
         FileGoal::Write(kind, _) => {
             let name = question.file_name().unwrap_or_default();
@@ -112,7 +117,7 @@ async fn ask(question: FileQuestion) -> Option<PathBuf> {
         }
         FileGoal::Folder(_) => dialog.pick_folder().await,
     };
-    chosen.map(|file| file.path().to_owned())
+    chosen.map(|file| file.path().to_owned()).into_iter().collect()
 }
 
 /// Opens the window and runs until it is closed. Fails if there is no display, or if the toolkit fails.
@@ -554,7 +559,7 @@ impl Window {
         let wake = context.clone();
         let wait = move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            let picked = runtime.ok().and_then(|runtime| runtime.block_on(dialog));
+            let picked = runtime.map(|runtime| runtime.block_on(dialog)).unwrap_or_default();
             // The window may have closed meanwhile.
             let _ = sender.send(picked);
             wake.request_repaint();
@@ -603,21 +608,34 @@ impl Window {
         context.request_repaint();
     }
 
+    /// Handles the chosen files: one alone, or several where the question takes them.
+    fn files_chosen(&mut self, context: &Context, question: &FileQuestion, files: Vec<PathBuf>) {
+        let several = if files.len() > 1 { question.answer_several(files.clone()) } else { None };
+        match (several, files.into_iter().next()) {
+            (Some(action), _) => {
+                self.app.apply(action);
+                context.request_repaint();
+            }
+            (None, Some(file)) => self.file_chosen(context, question, file),
+            (None, None) => {}
+        }
+    }
+
     fn picked(&mut self, context: &Context) {
         let Some((receiver, opened, question)) = &self.picking else { return };
         self.left_for_dialog |= !context.input(|input| input.focused);
         match receiver.try_recv() {
             Err(mpsc::TryRecvError::Empty) => return,
-            Ok(Some(file)) => {
+            Ok(files) if !files.is_empty() => {
                 let question = question.clone();
                 self.picking = None;
-                self.file_chosen(context, &question, file);
+                self.files_chosen(context, &question, files);
                 return;
             }
-            Ok(None) | Err(mpsc::TryRecvError::Disconnected) if was_not_shown(opened.elapsed(), self.left_for_dialog) => {
+            Ok(_) | Err(mpsc::TryRecvError::Disconnected) if was_not_shown(opened.elapsed(), self.left_for_dialog) => {
                 self.typed_path = Some(typed_path::TypedPath::of(question.clone()));
             }
-            Ok(None) | Err(mpsc::TryRecvError::Disconnected) => {}
+            Ok(_) | Err(mpsc::TryRecvError::Disconnected) => {}
         }
         self.picking = None;
         context.request_repaint();
@@ -659,8 +677,8 @@ fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
         let dropped: Vec<_> = input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect();
         (dropped, !input.raw.hovered_files.is_empty())
     });
-    if let Some(file) = dropped.into_iter().next() {
-        actions.push(Action::ImportFile(file));
+    if !dropped.is_empty() {
+        actions.push(Action::ImportSeveral(dropped));
     }
     if hovering && state.local {
         let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));

@@ -339,6 +339,7 @@ mod tests {
             Command::Faces(FacesCommand::CheckVideos),
             Command::File(FileCommand::OpenVideo),
             Command::File(FileCommand::Export),
+            Command::File(FileCommand::ExportTimeline),
             Command::View(ViewCommand::ShowExports),
             Command::View(ViewCommand::ShowAnalytics),
             Command::View(ViewCommand::ShowWorkspaceAnalytics),

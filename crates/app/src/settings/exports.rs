@@ -2,7 +2,8 @@
 
 use crate::{
     api::export::{CreateExport, Fps, Granularity, Resolution},
-    jobs::exports::SoundForm,
+    handover::{Format, FrameRate},
+    jobs::exports::{FilmQuality, GifForm, SoundForm},
 };
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -28,12 +29,23 @@ pub enum ExportKind {
     Still,
     /// The transcript, by the command Export words.
     Words,
+    /// The timeline of the video for other editors, written on this computer.
+    Timeline,
 }
 
 impl ExportKind {
     /// All kinds, in the order of the form.
-    pub const ALL: [Self; 8] =
-        [Self::Film, Self::Clips, Self::Recordings, Self::RangeFilm, Self::RangeGif, Self::Sound, Self::Still, Self::Words];
+    pub const ALL: [Self; 9] = [
+        Self::Film,
+        Self::Clips,
+        Self::Recordings,
+        Self::RangeFilm,
+        Self::RangeGif,
+        Self::Sound,
+        Self::Still,
+        Self::Words,
+        Self::Timeline,
+    ];
 
     /// Name in the window.
     pub fn text(self) -> &'static str {
@@ -46,6 +58,7 @@ impl ExportKind {
             Self::Sound => words::settings::export_sound(),
             Self::Still => words::settings::export_still(),
             Self::Words => words::settings::export_words(),
+            Self::Timeline => words::settings::export_timeline(),
         }
     }
 
@@ -60,6 +73,7 @@ impl ExportKind {
             Self::Sound => words::settings::export_sound_hint(),
             Self::Still => words::settings::export_still_hint(),
             Self::Words => words::settings::export_words_hint(),
+            Self::Timeline => words::settings::export_timeline_hint(),
         }
     }
 
@@ -74,6 +88,13 @@ impl ExportKind {
     }
 }
 
+impl ExportKind {
+    /// True if this computer makes it, with unsaved changes.
+    pub fn is_local(self) -> bool {
+        self.is_of_range() || self == Self::Timeline
+    }
+}
+
 /// Length in pixels of the shorter side of a locally rendered MP4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -85,18 +106,31 @@ pub enum RangeSize {
     Medium,
     /// 1080 pixels.
     Large,
+    /// The size of the canvas.
+    Canvas,
 }
 
 impl RangeSize {
-    /// All sizes with their names.
-    pub const ALL: [(Self, &'static str); 3] = [(Self::Small, "480p"), (Self::Medium, "720p"), (Self::Large, "1080p")];
+    /// All sizes.
+    pub const ALL: [Self; 4] = [Self::Small, Self::Medium, Self::Large, Self::Canvas];
 
-    /// Length of the shorter side in pixels.
-    pub fn pixels(self) -> u32 {
+    /// Name in the window.
+    pub fn text(self) -> &'static str {
         match self {
-            Self::Small => 480,
-            Self::Medium => 720,
-            Self::Large => 1_080,
+            Self::Small => "480p",
+            Self::Medium => "720p",
+            Self::Large => "1080p",
+            Self::Canvas => words::settings::size_canvas(),
+        }
+    }
+
+    /// Length of the shorter side in pixels; `None` for that of the canvas.
+    pub fn pixels(self) -> Option<u32> {
+        match self {
+            Self::Small => Some(480),
+            Self::Medium => Some(720),
+            Self::Large => Some(1_080),
+            Self::Canvas => None,
         }
     }
 }
@@ -119,8 +153,19 @@ pub struct ExportChoices {
     pub subtitles: Option<bool>,
     /// Size of a locally rendered MP4.
     pub range_size: RangeSize,
+    /// Quality of a locally rendered MP4.
+    pub quality: FilmQuality,
+    /// Form of a GIF.
+    pub gif: GifForm,
     /// File format of a sound.
     pub sound: SoundForm,
+    /// File format of a timeline.
+    pub timeline: Format,
+    /// Frame rate of a timeline; `None` for that of the recordings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeline_rate: Option<FrameRate>,
+    /// Whether a timeline names the recordings by their URLs, without copies of them.
+    pub links_media: bool,
 }
 
 impl ExportChoices {
@@ -141,6 +186,7 @@ impl ExportChoices {
             },
             ExportKind::Still => "png",
             ExportKind::Words => "srt",
+            ExportKind::Timeline => self.timeline.ending(),
         }
     }
 
@@ -162,6 +208,20 @@ impl ExportChoices {
     }
 }
 
+/// Cost of an earlier export.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Measured {
+    /// Kind of export with all settings that change its size or time.
+    pub key: String,
+    /// Pixels that were drawn for a second of video.
+    pub pixels: f64,
+    /// Bytes for a second of video.
+    pub bytes: f64,
+    /// Seconds of work for a second of video.
+    pub seconds: f64,
+}
+
 /// Settings of exports.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -180,6 +240,21 @@ pub struct ExportSettings {
     /// Finished exports, the latest first, so that the next start knows their files. Parsed one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub finished: Vec<serde_json::Value>,
+    /// Costs of earlier exports, the latest last. Parsed one by one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    measured: Vec<serde_json::Value>,
+}
+
+impl ExportSettings {
+    /// Costs of earlier exports, the latest last.
+    pub fn measured(&self) -> Vec<Measured> {
+        self.measured.iter().filter_map(|known| serde_json::from_value(known.clone()).ok()).collect()
+    }
+
+    /// Replaces the costs of earlier exports.
+    pub fn set_measured(&mut self, measured: &[Measured]) {
+        self.measured = measured.iter().filter_map(|known| serde_json::to_value(known).ok()).collect();
+    }
 }
 
 #[cfg(test)]

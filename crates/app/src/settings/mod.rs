@@ -3,6 +3,7 @@
 pub mod analytics;
 pub mod appearance;
 pub mod browser;
+pub mod export_forms;
 pub mod exports;
 pub mod hints;
 pub mod keys;

@@ -4,6 +4,7 @@ use crate::app::{
     App, ClipData, Dialog, Part, Project, State, Topic,
     notice::{Offer, Tone},
     state::ImportState,
+    workspace::import_batch::ImportBatch,
 };
 use crate::{
     api::{ClipId, VideoId},
@@ -42,6 +43,9 @@ impl App {
 
     pub(in crate::app) fn imported(&mut self, answer: Result<Imported, ImportError>) {
         let Some(import) = self.state.import.take() else { return };
+        if self.state.imports.place().is_some() {
+            return imported_of_several(self, &import.name, answer);
+        }
         match answer {
             Ok(Imported { video, name, transcript, sound }) => {
                 let open = self.state.waiting() == 0;
@@ -52,21 +56,7 @@ impl App {
                 } else if !matches!(transcript, Some((_, Ok(_)))) {
                     self.state.notices.offer(Offer::Transcribe);
                 }
-                for text in sound {
-                    self.state.notices.push(Tone::Info, text, None);
-                }
-                match transcript {
-                    Some((file, Ok(brought))) => {
-                        let text = words::workspace::transcript_beside(brought.text());
-                        self.state.notices.push(Tone::Info, text, Some(file.display().to_string()));
-                    }
-                    Some((file, Err(why))) => {
-                        let text = words::workspace::transcript_beside_failed(why);
-                        let advice = words::workspace::transcript_beside_advice(file.display());
-                        self.state.notices.push(Tone::Warning, text, Some(advice));
-                    }
-                    None => {}
-                }
+                say_beside(self, sound, transcript);
                 if open {
                     self.load(video);
                 }
@@ -223,5 +213,79 @@ fn clip_to_hear(project: &Project, data: &ClipData) -> ClipToHear {
         clip: data.clip.id.clone(),
         name: data.clip.name.clone(),
         length_ms: data.map.source_length().0,
+    }
+}
+
+/// Shows messages about the sound tracks of an import, and about a transcript beside it.
+fn say_beside(app: &mut App, sound: Vec<String>, transcript: Option<(PathBuf, Result<Brought, RunError>)>) {
+    for text in sound {
+        app.state.notices.push(Tone::Info, text, None);
+    }
+    match transcript {
+        Some((file, Ok(brought))) => {
+            let text = words::workspace::transcript_beside(brought.text());
+            app.state.notices.push(Tone::Info, text, Some(file.display().to_string()));
+        }
+        Some((file, Err(why))) => {
+            let text = words::workspace::transcript_beside_failed(why);
+            let advice = words::workspace::transcript_beside_advice(file.display());
+            app.state.notices.push(Tone::Warning, text, Some(advice));
+        }
+        None => {}
+    }
+}
+
+/// Imports files as videos of their own, one after the other.
+pub(in crate::app) fn import_several(app: &mut App, files: Vec<PathBuf>) {
+    if files.len() < 2 || files.iter().all(|file| app.belongs_into_library(file)) {
+        if let Some(file) = files.into_iter().next() {
+            app.take_file(file);
+        }
+        return;
+    }
+    if app.state.local && app.state.import.is_none() {
+        app.state.imports = ImportBatch::new(files);
+        import_next(app);
+    } else {
+        // Says why nothing can be imported now.
+        app.import(files.into_iter().next().map(ImportFiles::from).unwrap_or_default());
+    }
+}
+
+/// Begins the next import of the batch. False after the last.
+fn import_next(app: &mut App) -> bool {
+    let next = app.state.imports.take_next();
+    next.map(|file| app.import(file.into())).is_some()
+}
+
+/// Handles the end of one import of the batch, and begins the next one. After the last it says what came of all of them, and opens
+/// the first new video unless there are unsaved changes.
+fn imported_of_several(app: &mut App, name: &str, answer: Result<Imported, ImportError>) {
+    match answer {
+        Ok(Imported { video, transcript, sound, .. }) => {
+            app.state.imports.made.push(video);
+            say_beside(app, sound, transcript);
+        }
+        Err(error) => app.state.imports.failed.push(words::workspace::import_failed(name, &error.what)),
+    }
+    if import_next(app) {
+        return;
+    }
+    let batch = std::mem::take(&mut app.state.imports);
+    let text = batch.summary();
+    let tone = match (batch.made.is_empty(), batch.failed.is_empty()) {
+        (true, _) => Tone::Error,
+        (false, false) => Tone::Warning,
+        (false, true) => Tone::Info,
+    };
+    let opens = app.state.waiting() == 0;
+    let stays = (!opens && !batch.made.is_empty()).then(|| words::workspace::imported_stays().to_owned());
+    let advice: Vec<_> = batch.failed.into_iter().chain(stays).collect();
+    app.state.notices.say(Topic::Import, tone, text, (!advice.is_empty()).then(|| advice.join(" ")));
+    match batch.made.into_iter().next() {
+        Some(video) if opens => app.load(video),
+        Some(video) => app.state.notices.offer(video),
+        None if app.state.project().is_none() && app.state.loading.is_none() => app.open_first(),
+        None => {}
     }
 }

@@ -4,6 +4,7 @@ pub mod backing_up;
 pub mod choosing;
 #[cfg(test)]
 pub mod hostile_answers;
+pub mod import_batch;
 pub mod importing;
 pub mod link;
 pub mod linking;

@@ -33,6 +33,8 @@ pub enum Extent {
     Words,
     /// Everything that is visible in the video.
     Everything,
+    /// Items and sources, without words: servers without transcripts have them too.
+    Footage,
 }
 
 /// Loads a video with the parts of each clip that `extent` names. `progress` is called with the number of loaded clips and of
@@ -47,10 +49,11 @@ pub async fn read_whole(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Project, WholeError> {
     let Loaded { video: record, mut clips } = load(client, video, &First { only: true, ..First::default() }, None).await?;
-    let mut parts = BTreeSet::from([Part::Words]);
-    if extent == Extent::Everything {
-        parts.extend([Part::Items, Part::Sources, Part::Faces]);
-    }
+    let parts: BTreeSet<_> = match extent {
+        Extent::Words => [Part::Words].into(),
+        Extent::Everything => [Part::Words, Part::Items, Part::Sources, Part::Faces].into(),
+        Extent::Footage => [Part::Items, Part::Sources].into(),
+    };
     let (mut read, count) = (0, clips.len());
     for some in clips.chunks_mut(AT_ONCE) {
         progress(read, count);

@@ -1,6 +1,6 @@
 //! Checks a downloaded file: complete, as the server described it, and readable.
 
-use super::ExportError;
+use super::{error::ExportError, timeline_facts::TimelineFacts};
 use crate::media::{self, MediaError, Probe};
 use sha2::{Digest, Sha256};
 use std::{
@@ -16,6 +16,8 @@ pub enum Content {
     Media(Box<Probe>),
     /// ZIP archive with this number of files.
     Archive(usize),
+    /// Timeline for other editors.
+    Timeline(Box<TimelineFacts>),
 }
 
 /// Opens a downloaded file and determines its contents.

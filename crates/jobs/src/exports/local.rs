@@ -1,8 +1,15 @@
 //! Exports rendered on this computer from the open video: a range as an MP4 or a GIF, or its sound alone. Each frame is
 //! composed as for `cutroom frame`, and the sound is mixed as for playback.
 
-use super::{ExportError, Exported, checked::content_of, part_file::PartFile, remove_part};
+use super::{
+    ExportError, Exported, HandOver,
+    checked::content_of,
+    hand_over::{Destination, hand_over},
+    part_file::PartFile,
+    remove_part,
+};
 use crate::{
+    api::Client,
     document::Project,
     fonts,
     jobs::{
@@ -27,10 +34,6 @@ use tokio::sync::mpsc;
 const MOST_AT_ONCE: usize = 4;
 /// Maximum number of blocks of mixed sound that wait for the encoder.
 const AHEAD: usize = 16;
-/// Frame rate of a GIF as a fraction: 12.5 fps, because GIF delays are hundredths of a second.
-const GIF_RATE: (i64, i64) = (25, 2);
-/// Length of a GIF's longer side, in pixels: small, because a GIF stores whole images.
-const GIF_SIDE: f64 = 640.0;
 /// Share of the progress that the sound takes.
 const SOUND_DONE: f64 = 0.05;
 
@@ -45,20 +48,126 @@ pub enum SoundForm {
     M4a,
 }
 
+/// Quality of an MP4: how much its compression may lose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FilmQuality {
+    /// A smaller file; losses are visible in motion.
+    Small,
+    /// Hardly any visible loss.
+    #[default]
+    Good,
+    /// No visible loss, to be kept or edited further.
+    Best,
+}
+
+impl FilmQuality {
+    /// Rate factor and speed preset of libx264.
+    fn encoding(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Small => ("27", "veryfast"),
+            Self::Good => ("20", "veryfast"),
+            Self::Best => ("14", "fast"),
+        }
+    }
+}
+
+/// Length of a GIF's longer side: small, because a GIF stores whole images.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum GifSide {
+    /// 320 pixels.
+    Small,
+    /// 480 pixels.
+    Medium,
+    /// 640 pixels.
+    #[default]
+    Large,
+    /// 960 pixels.
+    Huge,
+}
+
+impl GifSide {
+    /// All lengths.
+    pub const ALL: [Self; 4] = [Self::Small, Self::Medium, Self::Large, Self::Huge];
+
+    /// Length in pixels.
+    pub fn pixels(self) -> u32 {
+        match self {
+            Self::Small => 320,
+            Self::Medium => 480,
+            Self::Large => 640,
+            Self::Huge => 960,
+        }
+    }
+}
+
+/// Frame rate of a GIF, whose delays are hundredths of a second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum GifRate {
+    /// 5 frames a second.
+    Five,
+    /// 10 frames a second.
+    Ten,
+    /// 12.5 frames a second.
+    #[default]
+    Usual,
+    /// 25 frames a second.
+    Smooth,
+}
+
+impl GifRate {
+    /// All rates.
+    pub const ALL: [Self; 4] = [Self::Five, Self::Ten, Self::Usual, Self::Smooth];
+
+    /// Rate as a fraction.
+    fn fraction(self) -> (i64, i64) {
+        match self {
+            Self::Five => (5, 1),
+            Self::Ten => (10, 1),
+            Self::Usual => (25, 2),
+            Self::Smooth => (25, 1),
+        }
+    }
+
+    /// Frames per second.
+    pub fn per_second(self) -> f64 {
+        let (frames, seconds) = self.fraction();
+        frames as f64 / seconds as f64
+    }
+}
+
+/// Form of a GIF.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct GifForm {
+    /// Length of the longer side.
+    pub side: GifSide,
+    /// Frame rate.
+    pub rate: GifRate,
+    /// Whether it stops at its end; otherwise it is repeated.
+    pub plays_once: bool,
+}
+
 /// Kind of file to render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalKind {
     /// MP4 with sound.
     Film {
-        /// Length of the shorter side, in pixels.
-        short_side: u32,
+        /// Length of the shorter side, in pixels; `None` for that of the canvas.
+        short_side: Option<u32>,
         /// Frames per second.
         fps: u32,
+        /// Quality.
+        quality: FilmQuality,
     },
     /// Animated GIF.
-    Gif,
+    Gif(GifForm),
     /// Sound alone.
     Sound(SoundForm),
+    /// Timeline of the whole video for other editors.
+    Timeline(HandOver),
 }
 
 /// Export to render on this computer.
@@ -82,8 +191,20 @@ pub struct LocalJob {
 ///
 /// # Errors
 /// Fails if there is no file; then nothing of it is left.
-pub(super) async fn draw(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Sync)) -> Result<Exported, ExportError> {
-    let drawn = attempt(relay, job, tell).await;
+pub async fn draw(
+    relay: &Relay,
+    client: Option<&Client>,
+    job: &LocalJob,
+    tell: &(dyn Fn(f64) + Send + Sync),
+) -> Result<Exported, ExportError> {
+    let drawn = match (job.kind, client) {
+        (LocalKind::Timeline(how), Some(client)) => {
+            let to = Destination { target: &job.target, replaces: job.replaces, token: &job.token };
+            hand_over(relay, client, (&job.project, how), to, tell).await
+        }
+        (LocalKind::Timeline(_), None) => Err(ExportError::Failed(words::exports::error_not_connected().to_owned())),
+        _ => attempt(relay, job, tell).await,
+    };
     if drawn.is_err() {
         let (target, token) = (job.target.clone(), job.token.clone());
         // [`remove_part`] logs a failure itself.
@@ -119,23 +240,27 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
             args.push(out.into());
             sound(relay, job, args, folder.path(), tell, 1.0).await?;
         }
-        LocalKind::Film { short_side, fps } => {
+        LocalKind::Film { short_side, fps, quality } => {
             let args = ["-c:a", "pcm_s16le", "sound.wav"].map(Into::into).to_vec();
             sound(relay, job, args, folder.path(), tell, SOUND_DONE).await?;
             let canvas = job.project.video.dimensions;
-            let size = scaled(canvas.width, canvas.height, f64::from(short_side) / canvas.width.min(canvas.height));
-            let encoder = FrameWriter::open(film(size, fps, &out), folder.path())?;
+            let scale = short_side.map_or(1.0, |side| f64::from(side) / canvas.width.min(canvas.height));
+            let size = scaled(canvas.width, canvas.height, scale);
+            let encoder = FrameWriter::open(film(size, fps, quality, &out), folder.path())?;
             frames(relay, job, size, (i64::from(fps), 1), encoder, encodable, &|done| {
                 tell(SOUND_DONE + done * (1.0 - SOUND_DONE));
             })
             .await?;
         }
-        LocalKind::Gif => {
+        LocalKind::Gif(form) => {
             let canvas = job.project.video.dimensions;
-            let size = scaled(canvas.width, canvas.height, (GIF_SIDE / canvas.width.max(canvas.height)).min(1.0));
-            let encoder = FrameWriter::open(gif(size, &out), folder.path())?;
-            frames(relay, job, size, GIF_RATE, encoder, Pixels::into_data, tell).await?;
+            let side = f64::from(form.side.pixels());
+            let size = scaled(canvas.width, canvas.height, (side / canvas.width.max(canvas.height)).min(1.0));
+            let encoder = FrameWriter::open(gif(size, form, &out), folder.path())?;
+            frames(relay, job, size, form.rate.fraction(), encoder, Pixels::into_data, tell).await?;
         }
+        // [`draw`] hands it over.
+        LocalKind::Timeline(_) => return Err(ExportError::Empty),
     }
     let content = content_of(part.path()).await?;
     let bytes = tokio::fs::metadata(part.path()).await.map_or(0, |file| file.len());
@@ -157,25 +282,29 @@ fn encodable(pixels: Pixels) -> Vec<u8> {
     yuv
 }
 
-fn film((width, height): (u32, u32), fps: u32, out: &Path) -> Vec<OsString> {
+fn film((width, height): (u32, u32), fps: u32, quality: FilmQuality, out: &Path) -> Vec<OsString> {
+    let (factor, preset) = quality.encoding();
     let (size, fps) = (format!("{width}x{height}"), fps.to_string());
     let mut args: Vec<OsString> =
         ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", &size, "-r", &fps, "-i", "pipe:0"].map(Into::into).to_vec();
     args.extend(["-i", "sound.wav", "-map", "0:v", "-map", "1:a"].map(OsString::from));
     let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709";
-    args.extend(["-vf", tags, "-c:v", "libx264", "-preset", "veryfast", "-crf", "20"].map(OsString::from));
+    args.extend(["-vf", tags, "-c:v", "libx264", "-preset", preset, "-crf", factor].map(OsString::from));
     args.extend(["-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart", "-f", "mp4"].map(OsString::from));
     args.push(out.into());
     args
 }
 
-fn gif((width, height): (u32, u32), out: &Path) -> Vec<OsString> {
-    let (size, rate) = (format!("{width}x{height}"), format!("{}/{}", GIF_RATE.0, GIF_RATE.1));
+fn gif((width, height): (u32, u32), form: GifForm, out: &Path) -> Vec<OsString> {
+    let (frames, seconds) = form.rate.fraction();
+    // ffmpeg counts the repetitions: 0 is for ever, -1 none.
+    let repetitions = if form.plays_once { "-1" } else { "0" };
+    let (size, rate) = (format!("{width}x{height}"), format!("{frames}/{seconds}"));
     let mut args: Vec<OsString> =
         ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", &size, "-r", &rate, "-i", "pipe:0"].map(Into::into).to_vec();
     // Each frame has a palette of its own: a common palette needs all frames in memory first.
     let colours = "split[one][other];[one]palettegen=stats_mode=single[colours];[other][colours]paletteuse=new=1";
-    args.extend(["-filter_complex", colours, "-loop", "0", "-f", "gif"].map(OsString::from));
+    args.extend(["-filter_complex", colours, "-loop", repetitions, "-f", "gif"].map(OsString::from));
     args.push(out.into());
     args
 }

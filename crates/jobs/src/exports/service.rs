@@ -265,7 +265,9 @@ pub(in crate::jobs) async fn run(
                     let _turn = turn.acquire().await.ok();
                     let told = out.clone();
                     let ended = match relay {
-                        Some(relay) => draw(&relay, &job, &|done| told.send(ExportEvent::Drawn { id, done })).await,
+                        Some(relay) => {
+                            draw(&relay, now.as_ref(), &job, &|done| told.send(ExportEvent::Drawn { id, done })).await
+                        }
                         None => Err(not_connected()),
                     };
                     out.send(ExportEvent::Ended { id, ended: Box::new(ended) });

@@ -13,7 +13,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     set_width(ui, 440.0);
     let running: Vec<_> = state.exports.items().rev().filter(|item| item.is_on_its_way()).collect();
     title(ui, &words::exports::closing_title(running.len()));
-    let (drawn, rendered): (Vec<_>, Vec<_>) = running.into_iter().partition(|item| item.kind.is_of_range());
+    let (drawn, rendered): (Vec<_>, Vec<_>) = running.into_iter().partition(|item| item.kind.is_local());
     let named = |items: &[&crate::app::features::exports::ExportItem]| {
         items.iter().map(|item| words::common::quoted(item.name())).collect::<Vec<_>>().join(words::common::list_separator())
     };

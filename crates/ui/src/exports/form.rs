@@ -4,9 +4,10 @@ use crate::{
     api::space::in_words,
     app::{
         Action, CaptionsCommand, Command, StageCommand, State, ViewCommand,
-        features::exports::{ExportAction, ExportChoices, ExportForm, ExportKind, RangeSize, export_range},
+        features::exports::{ExportAction, ExportChoices, ExportForm, ExportKind, ExportPreset, RangeSize, export_range},
     },
-    jobs::exports::{NameState, SoundForm},
+    handover::{Format, FrameRate},
+    jobs::exports::{FilmQuality, GifRate, GifSide, NameState, SoundForm},
     timeline::timecode,
     ui::{
         keyboard,
@@ -15,14 +16,12 @@ use crate::{
         theme, widgets,
     },
 };
-use egui::{Label, RichText, Role, TextEdit, Ui, WidgetInfo};
+use egui::{Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 /// Width of the dialog.
 const WIDTH: f32 = 560.0;
 /// Height of a row.
 const ROW: f32 = 26.0;
-/// Duration of a frame in a GIF, in milliseconds.
-const GIF_PICTURE_MS: i64 = 80;
 
 pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
@@ -33,9 +32,11 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     weak(ui, next.choices.kind.hint());
     ui.separator();
     options(ui, state, &mut next.choices);
+    estimate(ui, state, &form.choices);
     let kind = form.choices.kind;
-    let is_file = kind.is_of_service() || kind.is_of_range();
+    let is_file = kind.is_of_service() || kind.is_local();
     let entered = is_file && file(ui, form, &mut next, actions);
+    untold(ui, form);
     unsaved(ui, state, form, &mut next);
     long_gif(ui, state, form, &mut next);
     let why_not = why_not(state, form);
@@ -68,6 +69,7 @@ fn why_not(state: &State, form: &ExportForm) -> Option<String> {
     let kind = form.choices.kind;
     match of_command(kind) {
         Some((command, _)) => state.why_not(command),
+        None if kind == ExportKind::Timeline => state.why_not_handed_over(),
         None if kind.is_of_range() => state.why_not_drawn().or_else(|| {
             let asks = long_gif_length(state, form).filter(|_| !form.is_long_meant);
             asks.map(|_| words::exports::form_confirm_length().to_owned())
@@ -86,12 +88,17 @@ fn long_gif_length(state: &State, form: &ExportForm) -> Option<i64> {
 
 /// Draws the question before a long GIF is exported, which is likely if no range is marked.
 fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm) {
-    /// Bytes of a frame, 640 pixels wide with 256 colours.
-    const PICTURE: u64 = 60_000;
+    /// Bytes of a pixel, of 256 colours.
+    const PIXEL: f64 = 0.26;
     let Some(length) = long_gif_length(state, form) else { return };
-    let pictures = u64::try_from(length / GIF_PICTURE_MS).unwrap_or_default();
+    let gif = form.choices.gif;
+    let pictures = (length as f64 / 1e3 * gif.rate.per_second()).floor();
+    let canvas =
+        state.project().map_or((1_920.0, 1_080.0), |project| (project.video.dimensions.width, project.video.dimensions.height));
+    let scale = (f64::from(gif.side.pixels()) / canvas.0.max(canvas.1)).min(1.0);
+    let size = in_words((pictures * canvas.0 * canvas.1 * scale * scale * PIXEL) as u64);
     ui.add_space(4.0);
-    let text = words::exports::form_long_gif(pictures, timecode(length), in_words(pictures * PICTURE));
+    let text = words::exports::form_long_gif(pictures as u64, timecode(length), size);
     let label = ui.add(Label::new(RichText::new(&text).color(*theme::ACCENT)).wrap());
     ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
     widgets::checkbox(ui, &mut next.is_long_meant, words::exports::form_long_gif_wanted());
@@ -117,7 +124,7 @@ fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
     let groups: [(&str, &[ExportKind]); 3] = [
         (words::exports::form_of_video(), &[ExportKind::Film, ExportKind::Clips, ExportKind::Recordings]),
         (words::exports::form_of_range(), &[ExportKind::RangeFilm, ExportKind::RangeGif, ExportKind::Sound]),
-        (words::exports::form_other(), &[ExportKind::Still, ExportKind::Words]),
+        (words::exports::form_other(), &[ExportKind::Still, ExportKind::Words, ExportKind::Timeline]),
     ];
     for (name, kinds) in groups {
         row(ui, name, |ui| {
@@ -158,14 +165,13 @@ fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
             let all = [(None, as_set), (Some(true), burned_in), (Some(false), words::common::none())];
             choice(ui, words::exports::form_subtitles(), &mut choices.subtitles, &all);
         }
-        ExportKind::RangeFilm => {
-            choice(ui, words::exports::form_resolution(), &mut choices.range_size, &RangeSize::ALL);
-            choice(ui, words::exports::form_frame_rate(), &mut choices.is_60, &rates);
-        }
+        ExportKind::RangeFilm => film(ui, choices),
+        ExportKind::RangeGif => gif(ui, choices),
         ExportKind::Sound => {
             choice(ui, words::exports::form_format(), &mut choices.sound, &[(SoundForm::Wav, "WAV"), (SoundForm::M4a, "M4A")]);
         }
-        ExportKind::Recordings | ExportKind::RangeGif | ExportKind::Still | ExportKind::Words => {}
+        ExportKind::Timeline => timeline(ui, choices),
+        ExportKind::Recordings | ExportKind::Still | ExportKind::Words => {}
     }
 }
 
@@ -293,6 +299,91 @@ fn weak(ui: &mut Ui, text: &str) {
     modal::describe(ui, text);
 }
 
+/// Draws a row of the form with a control that fills the remaining width.
+fn line(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        row_name(ui, name);
+        inside(ui);
+    });
+}
+
+/// Draws the options.
+fn timeline(ui: &mut Ui, choices: &mut ExportChoices) {
+    choice(ui, words::handover::form_format(), &mut choices.timeline, &Format::ALL);
+    let as_recorded = (None, words::handover::form_frame_rate_auto());
+    let rates: Vec<_> = [as_recorded].into_iter().chain(FrameRate::COMMON.map(|(rate, name)| (Some(rate), name))).collect();
+    choice(ui, words::exports::form_frame_rate(), &mut choices.timeline_rate, &rates);
+    row(ui, "", |ui| {
+        let mut copies = !choices.links_media;
+        widgets::checkbox(ui, &mut copies, words::handover::form_copy_media());
+        choices.links_media = !copies;
+    });
+}
+
+/// Draws the list of what the file does not include.
+fn untold(ui: &mut Ui, form: &ExportForm) {
+    /// Height of the list.
+    const HEIGHT: f32 = 84.0;
+    if form.choices.kind != ExportKind::Timeline {
+        return;
+    }
+    ui.add_space(4.0);
+    if form.untold.is_empty() {
+        ui.label(RichText::new(words::handover::form_all_included()).color(*theme::WEAK));
+        return;
+    }
+    ui.label(RichText::new(words::handover::form_not_included()).font(theme::medium(13.0)));
+    ScrollArea::vertical().max_height(HEIGHT).id_salt("not-included").show(ui, |ui| {
+        for sentence in &form.untold {
+            ui.add(Label::new(RichText::new(sentence).color(*theme::WEAK)).wrap());
+        }
+    });
+}
+
+/// Draws the options of an MP4 of the range: presets, and the settings that they are made of.
+fn film(ui: &mut Ui, choices: &mut ExportChoices) {
+    let name = words::exports::form_preset();
+    row(ui, name, |ui| {
+        let now = ExportPreset::of(choices);
+        for preset in ExportPreset::ALL {
+            let button = widgets::segment(ui, true, now == Some(preset), preset.text(), &format!("{name}: {}", preset.text()));
+            if button.on_hover_text(preset.hint()).clicked() {
+                preset.apply(choices);
+            }
+        }
+    });
+    let sizes = RangeSize::ALL.map(|size| (size, size.text()));
+    choice(ui, words::exports::form_resolution(), &mut choices.range_size, &sizes);
+    choice(ui, words::exports::form_frame_rate(), &mut choices.is_60, &[(false, "30"), (true, "60")]);
+    let qualities = [
+        (FilmQuality::Small, words::exports::form_quality_small()),
+        (FilmQuality::Good, words::exports::form_quality_good()),
+        (FilmQuality::Best, words::exports::form_quality_best()),
+    ];
+    choice(ui, words::exports::form_quality(), &mut choices.quality, &qualities);
+}
+
+/// Draws the options of a GIF.
+fn gif(ui: &mut Ui, choices: &mut ExportChoices) {
+    let sides = GifSide::ALL.map(|side| (side, side.pixels().to_string()));
+    let sides: Vec<_> = sides.iter().map(|(side, text)| (*side, text.as_str())).collect();
+    choice(ui, words::exports::form_gif_side(), &mut choices.gif.side, &sides);
+    let rates = GifRate::ALL.map(|rate| (rate, rate.per_second().to_string()));
+    let rates: Vec<_> = rates.iter().map(|(rate, text)| (*rate, text.as_str())).collect();
+    choice(ui, words::exports::form_frame_rate(), &mut choices.gif.rate, &rates);
+    let ways = [(false, words::exports::form_gif_forever()), (true, words::exports::form_gif_once())];
+    choice(ui, words::exports::form_gif_plays(), &mut choices.gif.plays_once, &ways);
+}
+
+/// Draws the estimate of size and time.
+fn estimate(ui: &mut Ui, state: &State, choices: &ExportChoices) {
+    let Some(text) = state.export_forecast(choices) else { return };
+    row(ui, "", |ui| {
+        ui.add(Label::new(RichText::new(&text).color(*theme::WEAK)).wrap());
+    });
+    modal::describe(ui, &text);
+}
+
 /// Draws a choice between several values, one button each.
 fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
     row(ui, name, |ui| {
@@ -309,14 +400,6 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
 /// Draws a row of the form; its buttons wrap if they do not fit.
 fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
     ui.horizontal_wrapped(|ui| {
-        row_name(ui, name);
-        inside(ui);
-    });
-}
-
-/// Draws a row of the form with a control that fills the remaining width.
-fn line(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
         row_name(ui, name);
         inside(ui);
     });

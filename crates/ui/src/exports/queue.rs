@@ -13,7 +13,7 @@ use crate::{
         local_time::{moment, moment_of},
     },
     jobs::{
-        exports::ExportStage,
+        exports::{Content, ExportStage},
         workspace::{PageSubject, PageUse},
     },
     ui::{
@@ -133,6 +133,7 @@ fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
         let color = if is_bad { *theme::BAD } else { *theme::WEAK };
         let said = ui.add(Label::new(RichText::new(&text).color(color).size(theme::SMALL)).wrap());
         said.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {text}", item.name())));
+        untold(ui, item);
         if item.is_on_its_way() {
             let done = item.progress();
             let bar = ProgressBar::new(done.unwrap_or(0.0) as f32).desired_height(6.0).fill(*theme::ACCENT);
@@ -328,4 +329,14 @@ fn line(
             });
         });
     });
+}
+
+/// Draws what a finished timeline does not include: it is known completely once the recordings were read.
+fn untold(ui: &mut Ui, item: &ExportItem) {
+    let ItemState::Done { content: Content::Timeline(facts), .. } = &item.state else { return };
+    if facts.untold.is_empty() {
+        return;
+    }
+    let text = words::handover::queue_not_included(facts.untold.join(" "));
+    ui.add(Label::new(RichText::new(text).color(*theme::WEAK).size(theme::SMALL)).wrap());
 }

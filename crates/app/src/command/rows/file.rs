@@ -53,7 +53,7 @@ commands! {
             asks: Some(|_| Some(FileQuestion::write(words::commands::write_edits_title(), FileKind::EDITS, "edits.json", Action::WriteEdits))),
         }
 
-        /// Imports a video file as a new video.
+        /// Imports video files, each as a new video.
         Import {
             says: Says::Nothing(Silence::Dialog),
             text: words::commands::import,
@@ -63,7 +63,10 @@ commands! {
             menu: Some((Menu::File, 10)),
             needs: imports,
             when: Some(words::commands::when_importing),
-            asks: Some(|_| Some(FileQuestion::read(words::commands::import_title(), FileKind::VIDEO, Action::ImportFile))),
+            asks: Some(|_| {
+                let title = words::commands::import_title();
+                Some(FileQuestion::read_several(title, FileKind::VIDEO, Action::ImportFile, Action::ImportSeveral))
+            }),
         }
 
         /// Imports the recordings of a screen and a camera as one video.
@@ -247,6 +250,16 @@ commands! {
             menu: Some((Menu::File, 35)),
             tool: Some((Bar::Top, 10)),
             tool_has_text: true,
+            needs: |state| is_ready(state) && state.video_to_export().is_some(),
+            when: Some(words::commands::export_when),
+        }
+
+        /// Opens the export form for a timeline for other editors.
+        ExportTimeline {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::export_timeline,
+            tooltip: words::commands::export_timeline_tooltip,
+            menu: Some((Menu::File, 35)),
             needs: |state| is_ready(state) && state.video_to_export().is_some(),
             when: Some(words::commands::export_when),
         }

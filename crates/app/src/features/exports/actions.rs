@@ -1,6 +1,9 @@
 //! Actions of the user about exports, and the events of the exports job.
 
-use super::{ExportForm, ExportItem, ExportKind, FinishedExport, ItemState};
+use super::{
+    ExportChoices, ExportForm, ExportItem, ExportKind, FinishedExport, ItemState,
+    forecast::{Watched, in_words_of},
+};
 use crate::{
     api::{
         ExportId, VideoId,
@@ -10,11 +13,12 @@ use crate::{
     app::{
         Action, App, ClipData, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone,
         ViewCommand,
+        settings::export_forms::{Work, forecast, remember},
     },
     jobs::{
         exports::{
-            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, LocalJob, LocalKind, NameState, QueueId,
-            SystemNotice, Version,
+            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, HandOver, LocalJob, LocalKind, NameState,
+            QueueId, SystemNotice, Version, untold_of,
         },
         file_name::for_file,
     },
@@ -93,7 +97,64 @@ impl State {
         let project = self.project()?;
         let clips = project.clips.iter().zip(project.sequence.spans());
         let clips: Vec<_> = clips.filter(|(_, span)| span.start < to && span.end() > from).map(|(data, _)| data).collect();
-        if clips.iter().any(|data| !project.draft.is_read(&data.clip.id)) {
+        self.why_no_recording(clips.into_iter())
+    }
+
+    /// Reason why the timeline can't be written now; `None` if it can.
+    pub fn why_not_handed_over(&self) -> Option<String> {
+        let project = self.project()?;
+        if project.clips.is_empty() {
+            return Some(words::exports::range_empty().to_owned());
+        }
+        self.why_no_recording(project.clips.iter())
+    }
+
+    /// Work of these choices on the open video.
+    fn work_of(&self, choices: &ExportChoices) -> Option<Work> {
+        let canvas = self.project()?.video.dimensions;
+        Work::of(choices, (canvas.width, canvas.height))
+    }
+
+    /// Estimate of an export with these choices: size, and time if exports of the kind were measured. `None` for kinds without one.
+    pub fn export_forecast(&self, choices: &ExportChoices) -> Option<String> {
+        let work = self.work_of(choices)?;
+        let length = if choices.kind.is_of_range() {
+            let (from, to, _) = export_range(self)?;
+            to.0 - from.0
+        } else {
+            self.project()?.sequence.length().0
+        };
+        let speed = choices.speed.filter(|_| choices.kind.is_of_service()).and_then(|index| ExportChoices::SPEEDS.get(index));
+        let speed = speed.and_then(|speed| speed.parse::<f64>().ok()).filter(|speed| *speed > 0.0).unwrap_or(1.0);
+        Some(in_words_of(forecast(&work, &self.settings.exports.measured(), length as f64 / 1e3 / speed)))
+    }
+
+    /// Sentences about the parts of the video that the timeline of the form would not include.
+    fn untold(&self) -> Vec<String> {
+        let format = match self.dialog() {
+            Some(Dialog::Export(form)) if form.choices.kind == ExportKind::Timeline => Some(form.choices.timeline),
+            _ => None,
+        };
+        format.zip(self.project()).map(|(format, project)| untold_of(project, format)).unwrap_or_default()
+    }
+
+    /// Remembers what a finished export cost; forgets one that failed.
+    fn export_measured(&mut self, id: QueueId, done: Option<(u64, &Content)>) {
+        let Some(watched) = self.exports.watched.remove(&id) else { return };
+        let Some((bytes, Content::Media(probe))) = done else { return };
+        // A GIF does not state its length.
+        let range = self.exports.get(id).and_then(|item| item.local.as_ref()).map(|job| job.range.1.0 - job.range.0.0);
+        if let Some(cost) = range.or(probe.duration_ms).and_then(|length| watched.measured(bytes, length)) {
+            let mut measured = self.settings.exports.measured();
+            remember(&mut measured, cost);
+            self.settings.exports.set_measured(&measured);
+        }
+    }
+
+    /// Reason why the recordings of clips can't be used now; `None` if they can.
+    fn why_no_recording<'a>(&self, clips: impl Iterator<Item = &'a ClipData> + Clone) -> Option<String> {
+        let project = self.project()?;
+        if clips.clone().any(|data| !project.draft.is_read(&data.clip.id)) {
             return Some(words::exports::range_loading().to_owned());
         }
         let lacks = |data: &&ClipData| data.screen().into_iter().chain(data.camera()).any(|source| source.url.is_empty());
@@ -123,6 +184,10 @@ impl App {
             ..ExportForm::default()
         };
         self.state.dialogs.open(Dialog::Export(Box::new(form)));
+        let untold = self.state.untold();
+        if let Some(form) = self.state.dialogs.export_form() {
+            form.untold = untold;
+        }
         self.propose_file();
     }
 
@@ -239,6 +304,10 @@ impl App {
         let (choices, asks) = (form.choices.clone(), form.target() != before.target() || form.name != before.name);
         let is_named = form.is_named;
         self.state.settings.exports.choices = choices;
+        let untold = self.state.untold();
+        if let Some(form) = self.state.dialogs.export_form() {
+            form.untold = untold;
+        }
         if asks && is_named {
             self.look_at_file();
         } else if asks {
@@ -262,7 +331,7 @@ impl App {
         let Some(form) = self.state.dialogs.export_form() else { return };
         let (form, Some(target)) = (form.clone(), form.target()) else { return };
         let kind = form.choices.kind;
-        if !matches!(kind, ExportKind::Film | ExportKind::Clips | ExportKind::Recordings) && !kind.is_of_range() {
+        if !kind.is_of_service() && !kind.is_local() {
             return;
         }
         if self.state.exports.has_target(&target) {
@@ -271,7 +340,7 @@ impl App {
             }
             return;
         }
-        let local = if kind.is_of_range() {
+        let local = if kind.is_local() {
             let Some(local) = self.local_job(&form, &target, replaces) else { return };
             Some(local)
         } else {
@@ -279,6 +348,7 @@ impl App {
         };
         let Some(project) = self.state.project() else { return };
         let (video, title) = (project.video.id.clone(), project.video.name.clone());
+        let work = self.state.work_of(&form.choices);
         let saves = local.is_none() && form.saves_first && waiting > 0;
         let target_folder = target.parent().map(Path::to_owned);
         let token = local.as_ref().map_or_else(fresh_token, |local| local.token.clone());
@@ -297,6 +367,9 @@ impl App {
             state: if saves { ItemState::WaitsForSave } else { ItemState::Waits },
             watched: None,
         });
+        if let Some(work) = work {
+            self.state.exports.watched.insert(id, Watched::new(work));
+        }
         self.state.settings.exports.folder = target_folder;
         self.state.dialogs.remove(|open| matches!(open, Dialog::Export(_)));
         if let Some(item) = self.state.exports.get(id) {
@@ -312,15 +385,27 @@ impl App {
     }
 
     fn local_job(&self, form: &ExportForm, target: &Path, replaces: bool) -> Option<LocalJob> {
-        let (from, to, _) = export_range(&self.state)?;
-        if self.state.why_not_drawn().is_some() {
+        let is_timeline = form.choices.kind == ExportKind::Timeline;
+        let why_not = if is_timeline { self.state.why_not_handed_over() } else { self.state.why_not_drawn() };
+        if why_not.is_some() {
             return None;
         }
+        let (from, to) = if is_timeline {
+            (VideoMs::ZERO, self.state.project()?.sequence.length())
+        } else {
+            let (from, to, _) = export_range(&self.state)?;
+            (from, to)
+        };
         let kind = match form.choices.kind {
-            ExportKind::RangeFilm => {
-                LocalKind::Film { short_side: form.choices.range_size.pixels(), fps: if form.choices.is_60 { 60 } else { 30 } }
+            ExportKind::Timeline => {
+                let (format, rate) = (form.choices.timeline, form.choices.timeline_rate);
+                LocalKind::Timeline(HandOver { format, rate, copies: !form.choices.links_media })
             }
-            ExportKind::RangeGif => LocalKind::Gif,
+            ExportKind::RangeFilm => {
+                let (short_side, fps) = (form.choices.range_size.pixels(), if form.choices.is_60 { 60 } else { 30 });
+                LocalKind::Film { short_side, fps, quality: form.choices.quality }
+            }
+            ExportKind::RangeGif => LocalKind::Gif(form.choices.gif),
             _ => LocalKind::Sound(form.choices.sound),
         };
         let project = Arc::new(self.state.project()?.clone());
@@ -471,8 +556,13 @@ impl App {
                     return;
                 }
                 let before = (item.export.clone(), item.version.clone());
+                let begins = matches!(stage, ExportStage::Rendering { .. });
                 item.advance(ItemState::Running(stage));
-                if before != (item.export.clone(), item.version.clone()) {
+                let is_news = before != (item.export.clone(), item.version.clone());
+                if let Some(watched) = self.state.exports.watched.get_mut(&id).filter(|_| begins) {
+                    watched.begin();
+                }
+                if is_news {
                     self.keep_exports();
                 }
             }
@@ -481,6 +571,9 @@ impl App {
                 let draws = |item: &&mut ExportItem| item.is_on_its_way() && !matches!(item.state, ItemState::Cancelling);
                 if let Some(item) = self.state.exports.get_mut(id).filter(draws) {
                     item.advance(ItemState::Drawing(done));
+                    if let Some(watched) = self.state.exports.watched.get_mut(&id) {
+                        watched.begin();
+                    }
                 }
             }
             ExportEvent::Ended { id, ended } => self.export_ended(id, *ended),
@@ -508,6 +601,8 @@ impl App {
     fn export_ended(&mut self, id: QueueId, ended: Result<Exported, ExportError>) {
         let Some(item) = self.state.exports.ended(id, ended) else { return };
         let (name, state) = (item.name(), item.state.clone());
+        let done = if let ItemState::Done { bytes, content } = &state { Some((*bytes, content)) } else { None };
+        self.state.export_measured(id, done);
         let (tone, text, advice) = match state {
             ItemState::Done { bytes, content } => {
                 (Tone::Info, words::exports::notice_done(described(&content, bytes), &name), None)
@@ -579,6 +674,7 @@ pub fn described(content: &Content, bytes: u64) -> String {
     let size = in_words(bytes);
     match content {
         Content::Archive(files) => words::exports::content_archive(*files, size),
+        Content::Timeline(facts) => words::handover::content(facts.pieces, size, facts.tracks),
         Content::Media(probe) => {
             let picture = probe.size.map(|(width, height)| format!("{width} x {height}, ")).unwrap_or_default();
             let length = probe.duration_ms.map(|ms| format!("{}, ", timecode(ms))).unwrap_or_default();

@@ -24,6 +24,8 @@ pub struct ExportForm {
     pub is_long_meant: bool,
     /// State of the file on disk.
     pub place: NameState,
+    /// Sentences about the parts of the video that a timeline would not include.
+    pub untold: Vec<String>,
     /// Number of the latest request about the file; answers to earlier ones are ignored.
     pub asked: RequestId,
 }
@@ -61,7 +63,7 @@ impl ExportForm {
 
     /// Changes the file extension to that of the chosen kind, if the name had the extension of another kind.
     pub fn follow_kind(&mut self) {
-        const ENDINGS: [&str; 7] = ["mp4", "zip", "gif", "wav", "m4a", "png", "srt"];
+        const ENDINGS: [&str; 10] = ["mp4", "zip", "gif", "wav", "m4a", "png", "srt", "otio", "fcpxml", "edl"];
         let path = Path::new(&self.name);
         let ending = path.extension().and_then(std::ffi::OsStr::to_str).unwrap_or_default().to_lowercase();
         if ENDINGS.contains(&ending.as_str()) && ending != self.choices.ending() {
@@ -114,5 +116,11 @@ mod tests {
         let mut other = form("Launch v1.2.mp4", ExportKind::RangeGif);
         other.follow_kind();
         assert_eq!(other.name, "Launch v1.2.gif");
+        other.choices.kind = ExportKind::Timeline;
+        other.follow_kind();
+        assert_eq!(other.name, "Launch v1.2.otio");
+        other.choices.timeline = crate::handover::Format::Fcpxml;
+        other.follow_kind();
+        assert_eq!(other.name, "Launch v1.2.fcpxml");
     }
 }

@@ -2,10 +2,14 @@
 
 mod actions;
 mod estimate;
+mod forecast;
 mod form;
 mod queue;
 
-pub use crate::app::settings::exports::{ExportChoices, ExportKind, RangeSize};
+pub use crate::app::settings::{
+    export_forms::ExportPreset,
+    exports::{ExportChoices, ExportKind, RangeSize},
+};
 pub use actions::{ExportAction, described, export_range, name_of_listed};
 pub use estimate::{Estimate, in_words as time_left_in_words};
 pub use form::ExportForm;

@@ -1,6 +1,6 @@
 //! Queue of the exports of this window, whichever video is open.
 
-use super::{Estimate, ExportKind};
+use super::{Estimate, ExportKind, forecast::Watched};
 use crate::{
     api::{
         ExportId, VideoId,
@@ -10,6 +10,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 use std::{
+    collections::HashMap,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -257,6 +258,8 @@ pub struct Exports {
     pub is_listing: bool,
     /// Time of the last request for the server's list.
     pub listed_at: Option<Instant>,
+    /// Work of the exports of this run that have not ended.
+    pub(super) watched: HashMap<QueueId, Watched>,
 }
 
 impl Exports {

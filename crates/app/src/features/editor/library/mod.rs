@@ -297,7 +297,7 @@ impl App {
     }
 
     /// True if a dropped file is for the open video, not a new video: an audio or image file.
-    fn belongs_into_library(&self, file: &std::path::Path) -> bool {
+    pub(in crate::app) fn belongs_into_library(&self, file: &std::path::Path) -> bool {
         const ENDINGS: [&str; 18] = [
             "mp3", "wav", "m4a", "aac", "flac", "ogg", "oga", "opus", "aif", "aiff", "png", "jpg", "jpeg", "webp", "gif",
             "bmp", "tif", "tiff",
