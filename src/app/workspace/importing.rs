@@ -62,12 +62,15 @@ impl App {
             }
             Err(error) => {
                 let text = words::workspace::import_failed(&import.name, &error.what);
-                self.state.notices.say(Topic::Import, Tone::Error, text, Some(error.advice));
+                // The next import would end a notice on its topic.
+                let topic = if self.state.library.queue.is_empty() { Topic::Import } else { Topic::Other };
+                self.state.notices.say(topic, Tone::Error, text, Some(error.advice));
                 if self.state.project().is_none() && self.state.loading.is_none() {
                     self.open_first();
                 }
             }
         }
+        self.next_dropped();
     }
 
     /// Clip to transcribe: the selected one, else the one at the playhead.
@@ -81,13 +84,18 @@ impl App {
     /// Imports a file as the transcript of a clip.
     pub(in crate::app) fn import_transcript(&mut self, file: PathBuf) {
         if let Some((video, clip)) = self.transcript_clip() {
-            self.services.workspace(WorkspaceRequest::Transcript {
-                video,
-                clip,
-                file: Some(file),
-                transcriber: self.state.settings.transcriber.clone(),
-            });
+            self.import_transcript_of(video, clip, file);
         }
+    }
+
+    /// Imports a file as the transcript of this clip.
+    pub(in crate::app) fn import_transcript_of(&mut self, video: VideoId, clip: ClipId, file: PathBuf) {
+        self.services.workspace(WorkspaceRequest::Transcript {
+            video,
+            clip,
+            file: Some(file),
+            transcriber: self.state.settings.transcriber.clone(),
+        });
     }
 
     /// Runs the transcriber on a clip. If none is set, a notice explains how to set it.
