@@ -21,6 +21,7 @@ mod closing;
 mod commands;
 mod deleting;
 mod dialogs;
+mod drag_and_drop;
 mod editing;
 mod exports;
 mod face_reports;

@@ -330,6 +330,7 @@ uploaded-background = Die Datei ist jetzt der Hintergrund von „{ $clip }“.
 uploaded-background-failed = Der Hintergrund konnte nicht gesetzt werden. Die Datei unter „Hintergründe“ wählen.
 uploaded-overlay = Die Datei wurde über „{ $clip }“ hinzugefügt, wo der Abspielkopf war.
 uploaded-overlay-failed = Die Datei konnte dem Clip nicht hinzugefügt werden. Für einen neuen Versuch die Datei in der Bibliothek wählen.
+uploaded-dropped = Die Datei wurde zu „{ $clip }“ hinzugefügt, wo sie abgelegt wurde.
 uploaded-clip-gone = Der Clip für diese Datei ist nicht im geöffneten Video. Um die Datei zu verwenden, in der Bibliothek wählen.
 upload-failed = „{ $name }“ konnte nicht hinzugefügt werden: { $reason }.
 

@@ -40,6 +40,9 @@ item = { $name }, { $details }
 item-in-use = { $name }, { $details }, als Hintergrundmusik verwendet
 add-item = { $name } hinzufügen
 add-hint = Am Abspielkopf oder über dem markierten Bereich hinzufügen
+drag-hint = Doppelklicken: am Abspielkopf hinzufügen. Ziehen: auf die Timeline oder die Vorschau
+kind-image = Bild
+kind-video = Video
 add-music-hint = Als Hintergrundmusik des ganzen Videos hinzufügen
 music-in-use-hint = Bereits die Hintergrundmusik des Videos
 more-for-item = Weitere Aktionen für { $name }
@@ -85,3 +88,23 @@ layout-here = Layout hier: { $layout }.
 use-layout = Klicken Sie auf ein Layout, um es zu verwenden.
 layout-over-range = Das neue Layout gilt für den markierten Bereich: { $length }.
 layout-from-playhead = Das neue Layout beginnt am Abspielkopf und dauert { $length }.
+
+## Drag and drop
+
+drop-at = { $lane }  { $time }
+drop-library = Zur Bibliothek hinzufügen
+drop-transcript = Transkript von „{ $clip }“
+drop-files = { $count ->
+    [one] 1 Datei
+   *[other] { $count } Dateien
+}
+drop-label = { $name }: { $result }
+drop-sounds-where = Sounds auf die Spur „{ $lane }“ oder einen Clip ziehen
+drop-media-where = Bilder und Videos auf die Vorschau, die Spur „{ $lane }“ oder einen Clip ziehen
+drop-music-where = Musik auf die Clips oder die Spur „{ $lane }“ ziehen
+drop-backgrounds-where = Hintergründe auf einen Clip oder die Vorschau ziehen
+drop-transcript-where = Transkripte auf das Bedienfeld „Text“ oder einen Clip ziehen
+drop-one-transcript = Ein Clip kann nur ein Transkript haben
+drop-wrong-file = Cutroom kann Dateien dieser Art nicht verwenden
+drop-gone = Dieses Element ist nicht mehr in der Bibliothek
+not-dropped = „{ $name }“ wurde nicht hinzugefügt.

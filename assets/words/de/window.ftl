@@ -84,7 +84,7 @@ start-here = Wie möchten Sie beginnen?
 no-videos = Dieser Arbeitsbereich enthält keine Videos
 no-videos-local = Importieren Sie ein Video, oder ziehen Sie eine Videodatei auf das Fenster.
 no-videos-hosted = Nehmen Sie auf dem Server ein Video auf, oder laden Sie eines hoch. Laden Sie danach neu.
-drop-file = Sound oder Bild ablegen, um es zur Bibliothek hinzuzufügen, oder ein Video, um es zu importieren
+drop-file = Auf eine Spur oder die Vorschau ziehen, um die Datei dort einzufügen; sonst kommt sie in die Bibliothek, ein Video wird importiert
 drop-video = Ablegen, um es als neues Video zu importieren
 
 ## Table of items

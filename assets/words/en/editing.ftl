@@ -346,6 +346,7 @@ uploaded-background = The file is now the background of ‘{ $clip }’.
 uploaded-background-failed = Couldn’t set the background. Choose the file under Backgrounds.
 uploaded-overlay = The file was added over ‘{ $clip }’, where the playhead was.
 uploaded-overlay-failed = Couldn’t add the file to the clip. To try again, choose the file in the library.
+uploaded-dropped = The file was added to ‘{ $clip }’, where you dropped it.
 uploaded-clip-gone = The clip for this file isn’t in the open video. To use the file, choose it in the library.
 upload-failed = Couldn’t add ‘{ $name }’: { $reason }.
 

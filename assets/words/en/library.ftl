@@ -46,6 +46,11 @@ item = { $name }, { $details }
 item-in-use = { $name }, { $details }, used as background music
 add-item = Add { $name }
 add-hint = Add at the playhead, or over the marked range
+# Second line of an item's tooltip.
+drag-hint = Double-click to add at the playhead, or drag onto the timeline or preview
+# Kinds of items, before their length and owner.
+kind-image = Image
+kind-video = Video
 add-music-hint = Add as background music of the whole video
 music-in-use-hint = Already the background music of the video
 more-for-item = More actions for { $name }
@@ -94,3 +99,27 @@ layout-here = Layout here: { $layout }.
 use-layout = Click a layout to use it.
 layout-over-range = The new layout lasts for the marked range: { $length }.
 layout-from-playhead = The new layout starts at the playhead and lasts { $length }.
+
+## Drag and drop
+
+# Where an item would be added: Sound effects  0:12
+drop-at = { $lane }  { $time }
+drop-library = Add to the library
+drop-transcript = Transcript of ‘{ $clip }’
+drop-files = { $count ->
+    [one] 1 file
+   *[other] { $count } files
+}
+# Accessible name of the label beside the pointer.
+drop-label = { $name }: { $result }
+# Why something can't be dropped here.
+drop-sounds-where = Drop sounds onto the lane ‘{ $lane }’ or a clip
+drop-media-where = Drop images and videos onto the preview, the lane ‘{ $lane }’ or a clip
+drop-music-where = Drop music onto the clips or the lane ‘{ $lane }’
+drop-backgrounds-where = Drop backgrounds onto a clip or the preview
+drop-transcript-where = Drop transcripts onto the Text panel or a clip
+drop-one-transcript = A clip can have only one transcript
+drop-wrong-file = Cutroom can’t use this kind of file
+drop-gone = This item is no longer in the library
+# Followed by the reason.
+not-dropped = ‘{ $name }’ wasn’t added.

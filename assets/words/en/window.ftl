@@ -97,7 +97,7 @@ no-videos = This workspace has no videos
 no-videos-local = Import a video, or drop a video file on the window.
 no-videos-hosted = Record or upload a video on the server, then reload.
 # Over the window while a file is dragged over it.
-drop-file = Drop an audio file or image to add it to the library, or a video to import it
+drop-file = Drop onto a lane or the preview to place the file there, or elsewhere to add it to the library or import a video
 drop-video = Drop to import as a new video
 
 ## Table of items

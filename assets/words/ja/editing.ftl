@@ -307,6 +307,7 @@ uploaded-background = ファイルを「{ $clip }」の背景に設定しまし�
 uploaded-background-failed = 背景を設定できませんでした。「背景」でファイルを選択してください。
 uploaded-overlay = 再生ヘッドがあった位置で、ファイルを「{ $clip }」に重ねて追加しました。
 uploaded-overlay-failed = ファイルをクリップに追加できませんでした。もう一度試すには、ライブラリでファイルを選択してください。
+uploaded-dropped = ファイルは、ドロップした位置で「{ $clip }」に追加されました。
 uploaded-clip-gone = このファイルのクリップは、開いているビデオにありません。ファイルを使うには、ライブラリで選択してください。
 upload-failed = 「{ $name }」を追加できませんでした：{ $reason }。
 

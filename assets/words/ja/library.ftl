@@ -40,6 +40,9 @@ item = { $name }、{ $details }
 item-in-use = { $name }、{ $details }、背景音楽として使用中
 add-item = { $name }を追加
 add-hint = 再生ヘッドの位置またはマークした範囲に追加します
+drag-hint = ダブルクリックで再生ヘッドに追加、タイムラインまたはプレビューにドラッグして配置
+kind-image = 画像
+kind-video = 動画
 add-music-hint = ビデオ全体の背景音楽として追加します
 music-in-use-hint = すでにビデオの背景音楽です
 more-for-item = { $name }のその他の操作
@@ -85,3 +88,20 @@ layout-here = ここのレイアウト：{ $layout }。
 use-layout = レイアウトをクリックすると適用されます。
 layout-over-range = 新しいレイアウトはマークした範囲に適用されます：{ $length }。
 layout-from-playhead = 新しいレイアウトは再生ヘッドの位置から{ $length }適用されます。
+
+## Drag and drop
+
+drop-at = { $lane }  { $time }
+drop-library = ライブラリに追加
+drop-transcript = 「{ $clip }」の文字起こし
+drop-files = { $count }個のファイル
+drop-label = { $name }: { $result }
+drop-sounds-where = サウンドは「{ $lane }」レーンまたはクリップにドロップしてください
+drop-media-where = 画像と動画はプレビュー、「{ $lane }」レーン、またはクリップにドロップしてください
+drop-music-where = 音楽はクリップまたは「{ $lane }」レーンにドロップしてください
+drop-backgrounds-where = 背景はクリップまたはプレビューにドロップしてください
+drop-transcript-where = 文字起こしはテキストパネルまたはクリップにドロップしてください
+drop-one-transcript = 1つのクリップには1つの文字起こししか設定できません
+drop-wrong-file = この種類のファイルは使用できません
+drop-gone = このアイテムはライブラリにありません
+not-dropped = 「{ $name }」は追加されませんでした。

@@ -6,6 +6,7 @@ mod announced;
 mod blurs;
 mod clipboard;
 mod dialogs;
+mod dropping;
 mod exports;
 mod fits;
 mod focus;

@@ -3,6 +3,7 @@
 use super::{
     announced,
     dialogs::{self, DialogMemory},
+    dropping::DropMemory,
     fits::{self, Sides},
     focus::{self, FollowFocus, Pane},
     icons,
@@ -32,6 +33,7 @@ pub struct Panels {
     inspector: InspectorMemory,
     dialogs: DialogMemory,
     side: SideMemory,
+    drops: DropMemory,
     rooms: RoomsMemory,
     requests: RequestsMemory,
     focus: FollowFocus,
@@ -71,6 +73,7 @@ impl Panels {
     pub fn show(&mut self, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         self.textures.begin();
         self.end_drags_elsewhere(ui.ctx(), state);
+        self.begin_drop(ui.ctx());
         let bar = |x: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, 0));
         if state.full_stage() {
             practice::banner(ui, state, actions);
@@ -84,6 +87,7 @@ impl Panels {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 focus::pane(ui, Pane::Stage, |ui| stage::show(ui, state, &mut self.stage, &mut self.textures, actions));
             });
+            self.finish_drop(ui, state, actions);
             dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             self.follow_focus(ui, state, actions);
             return;
@@ -105,6 +109,7 @@ impl Panels {
             CentralPanel::no_frame().frame(Frame::new().fill(*theme::BACKGROUND)).show(ui, |ui| {
                 rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
             });
+            self.finish_drop(ui, state, actions);
             dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
             self.follow_focus(ui, state, actions);
             return;
@@ -170,6 +175,7 @@ impl Panels {
                 empty(ui, state, actions);
             }
         });
+        self.finish_drop(ui, state, actions);
         dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
         self.follow_focus(ui, state, actions);
     }
@@ -187,6 +193,20 @@ impl Panels {
             self.timeline.give_up();
             self.stage.give_up();
         }
+    }
+
+    /// Tells timeline and preview what is dragged onto the video.
+    fn begin_drop(&mut self, context: &egui::Context) {
+        let held = self.drops.begin(context);
+        (self.stage.held, self.timeline.held) = (held.clone(), held);
+        (self.stage.over, self.timeline.over, self.side.shown) = (None, None, None);
+    }
+
+    /// Draws what is dragged onto the video beside the pointer, and drops it. A dialog hides what is below it.
+    fn finish_drop(&mut self, ui: &Ui, state: &State, actions: &mut Vec<Action>) {
+        let over = self.stage.over.take().or_else(|| self.timeline.over.take()).filter(|_| !state.is_asking());
+        let side = self.side.shown.filter(|_| !state.is_asking());
+        self.drops.finish(ui, state, over, side, &mut self.textures, actions);
     }
 
     /// Draws the focus ring, keeps the selection in step with the focus (see [`FollowFocus`]), and announces the last result to

@@ -16,6 +16,8 @@ use egui::{Button, Frame, Layout, Margin, Panel, RichText, Role, Ui, WidgetInfo}
 pub struct SideMemory {
     text: TextMemory,
     looking: LookingMemory,
+    /// Panel that is drawn in this frame, with its rectangle.
+    pub shown: Option<(Side, egui::Rect)>,
 }
 
 /// Draws the open panel, if any.
@@ -41,6 +43,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
             });
         });
     widgets::name_splitter(ui, "side");
+    memory.shown = Some((side, panel.response.rect));
     let width = resized.then(|| panel.response.rect.width());
     if let Some(width) = panels::changed(width, set) {
         actions.push(Action::SizePanes { inspector: None, timeline: None, side: Some(width) });

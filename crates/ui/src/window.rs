@@ -21,7 +21,7 @@ use crate::{
     timeline::VideoMs,
 };
 use eframe::icon_data;
-use egui::{Align2, ColorImage, Context, Event, Ui, ViewportCommand};
+use egui::{ColorImage, Context, Event, Ui, ViewportCommand};
 use std::{
     path::PathBuf,
     sync::{Arc, mpsc},
@@ -337,7 +337,6 @@ impl Window {
                 self.app.teach(command);
             }
         }
-        dropped_files(ui.ctx(), self.app.state(), &mut actions);
         let pressed = if focus::put_back(ui.ctx()) { pressed.over_controls() } else { pressed };
         focus::settle(ui.ctx(), self.app.state().rooms.open);
         self.typed = ui.ctx().text_edit_focused();
@@ -670,28 +669,6 @@ fn behind_pointer(ui: &Ui) -> Vec<Event> {
 /// system without file dialogs may take long to report that.
 fn was_not_shown(elapsed: Duration, left_for_dialog: bool) -> bool {
     elapsed < Duration::from_millis(300) || !left_for_dialog
-}
-
-fn dropped_files(context: &Context, state: &State, actions: &mut Vec<Action>) {
-    let (dropped, hovering) = context.input(|input| {
-        let dropped: Vec<_> = input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect();
-        (dropped, !input.raw.hovered_files.is_empty())
-    });
-    if !dropped.is_empty() {
-        actions.push(Action::ImportSeveral(dropped));
-    }
-    if hovering && state.local {
-        let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop")));
-        let rect = context.content_rect();
-        painter.rect_filled(rect, 0.0, theme::BACKGROUND.gamma_multiply(0.8));
-        painter.text(
-            rect.center(),
-            Align2::CENTER_CENTER,
-            if state.session.is_some() { words::window::drop_file() } else { words::window::drop_video() },
-            theme::semibold(20.0),
-            *theme::TEXT,
-        );
-    }
 }
 
 impl eframe::App for Window {

@@ -2,6 +2,7 @@
 
 use crate::app::{
     App, ClipData, Dialog, Part, Project, State, Topic,
+    features::editor::library::landing::is_for_library,
     notice::{Offer, Tone},
     state::ImportState,
     workspace::import_batch::ImportBatch,
@@ -41,6 +42,17 @@ impl App {
         }
     }
 
+    /// Imports files as videos of their own, one after the other.
+    pub(in crate::app) fn import_videos(&mut self, mut files: Vec<PathBuf>) {
+        if files.len() > 1 && self.state.local && self.state.import.is_none() {
+            self.state.imports = ImportBatch::new(files);
+            import_next(self);
+        } else if !files.is_empty() {
+            // A single file, or one that says why nothing can be imported now.
+            self.import(files.swap_remove(0).into());
+        }
+    }
+
     pub(in crate::app) fn imported(&mut self, answer: Result<Imported, ImportError>) {
         let Some(import) = self.state.import.take() else { return };
         if self.state.imports.place().is_some() {
@@ -74,8 +86,13 @@ impl App {
     /// Imports a file as the transcript of a clip.
     pub(in crate::app) fn import_transcript(&mut self, file: PathBuf) {
         if let Some(ClipToHear { video, clip, .. }) = self.state.clip_to_transcribe() {
-            self.services.workspace(WorkspaceRequest::Transcript { video, clip, file });
+            self.import_transcript_of(video, clip, file);
         }
+    }
+
+    /// Imports a file as the transcript of this clip.
+    pub(in crate::app) fn import_transcript_of(&mut self, video: VideoId, clip: ClipId, file: PathBuf) {
+        self.services.workspace(WorkspaceRequest::Transcript { video, clip, file });
     }
 
     /// Transcribes clips, one after the other, behind those that wait already.
@@ -235,21 +252,12 @@ fn say_beside(app: &mut App, sound: Vec<String>, transcript: Option<(PathBuf, Re
     }
 }
 
-/// Imports files as videos of their own, one after the other.
+/// Takes files that the user chose: audio files and images go to the library, if a video is open, and the others become videos.
 pub(in crate::app) fn import_several(app: &mut App, files: Vec<PathBuf>) {
-    if files.len() < 2 || files.iter().all(|file| app.belongs_into_library(file)) {
-        if let Some(file) = files.into_iter().next() {
-            app.take_file(file);
-        }
-        return;
-    }
-    if app.state.local && app.state.import.is_none() {
-        app.state.imports = ImportBatch::new(files);
-        import_next(app);
-    } else {
-        // Says why nothing can be imported now.
-        app.import(files.into_iter().next().map(ImportFiles::from).unwrap_or_default());
-    }
+    let has_video = app.state.session.is_some();
+    let (own, videos): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| has_video && is_for_library(file));
+    app.upload_all(own);
+    app.import_videos(videos);
 }
 
 /// Begins the next import of the batch. False after the last.

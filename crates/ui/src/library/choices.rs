@@ -7,14 +7,22 @@ use crate::{
         item::{Item, ItemKind},
         layout::LayoutShape,
     },
-    app::{Action, ClipData, Command, Library, LibraryAction, MakeCommand, Project, State, layout_choices, thumbnail},
+    app::{
+        Action, Carried, ClipData, Command, Library, LibraryAction, MakeCommand, Project, State, item_thumbnail,
+        layout_choices, thumbnail,
+    },
     jobs::pictures::{Picture, PictureKey, PictureState},
     stage::{
         Layer,
         compose::{Composition, Role as LayerRole},
     },
     timeline::timecode,
-    ui::{keyboard, pictures::Textures, theme, widgets},
+    ui::{
+        dropping::{self, InHand},
+        icons, keyboard,
+        pictures::Textures,
+        theme, widgets,
+    },
 };
 use egui::{
     Color32, Id, Key, Modifiers, Painter, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui,
@@ -81,9 +89,22 @@ fn grid(ui: &mut Ui, count: usize, aspect: f32, mut tile: impl FnMut(&mut Ui, us
     }
 }
 
-/// Adds a tile that a click or Enter chooses.
+/// Lets a background be dragged by its tile.
+fn source(tile: &Response, name: &str, background: &ClipBackground, picture: Option<PictureKey>) {
+    if tile.drag_started_by(egui::PointerButton::Primary) {
+        let carried = Carried::Background(name.to_owned(), Box::new(background.clone()));
+        tile.dnd_set_drag_payload(InHand {
+            carried,
+            name: name.to_owned(),
+            picture,
+            icon: icons::of_kind(ItemKind::MediaOverlay),
+        });
+    }
+}
+
+/// Adds a tile that a click or Enter chooses, and that can be dragged.
 fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) -> Response {
-    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let sense = if enabled { Sense::click_and_drag() } else { Sense::hover() };
     let response = ui.interact(rect, id, sense);
     if enabled {
         crate::ui::focus::entry(ui.ctx(), response.id);
@@ -132,6 +153,7 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
                 }
                 let id = Id::unique(("background", &category.id, index));
                 let tile = tile(ui, rect, id, &item.name, *now == item.background, enabled);
+                source(&tile, &item.name, &item.background, Some(thumbnail(&item.thumbnail_url)));
                 if tile.clicked() {
                     chosen = Some(item.background.clone());
                 }
@@ -145,6 +167,7 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
             ui.painter().rect_filled(rect, 4.0, color_of(color));
             let is_it = now.kind == BackgroundType::Solid && now.color == background.color;
             let tile = tile(ui, rect, Id::unique(("background-color", index)), name(), is_it, enabled);
+            source(&tile, name(), &background, None);
             if tile.clicked() {
                 chosen = Some(background);
             }
@@ -164,6 +187,7 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
                 && now.gradient_color1 == background.gradient_color1
                 && now.gradient_color2 == background.gradient_color2;
             let tile = tile(ui, rect, Id::unique(("background-gradient", index)), name(), is_it, enabled);
+            source(&tile, name(), &background, None);
             if tile.clicked() {
                 chosen = Some(background);
             }
@@ -198,14 +222,9 @@ fn own(
     grid(ui, items.len(), 16.0 / 9.0, |ui, index, rect| {
         let item = items.get(index)?;
         ui.painter().rect_filled(rect, 4.0, *theme::SUNKEN);
-        if let Some(PictureState::Ready(picture)) = library.thumbnails.get(&thumbnail(&item.url)) {
-            let texture = textures.full(ui.ctx(), picture);
-            // Cropped to fill the tile, as it fills the canvas behind the clip.
-            let (width, height) = (picture.full.width as f32, picture.full.height as f32);
-            let (wide, high) = ((width / height.max(1.0)) / (16.0 / 9.0), (16.0 / 9.0) / (width / height.max(1.0)));
-            let part = Rect::from_center_size(pos2(0.5, 0.5), vec2((1.0 / wide).min(1.0), (1.0 / high).min(1.0)));
-            ui.painter().image(texture, rect, part, Color32::WHITE);
-        } else {
+        // Cropped to fill the tile, as it fills the canvas behind the clip.
+        let is_drawn = item_thumbnail(item).is_some_and(|key| dropping::thumbnail(ui.painter(), state, &key, rect, textures));
+        if !is_drawn {
             let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
             let text = (rect.center(), egui::Align2::CENTER_CENTER, &item.name);
             painter.text(text.0, text.1, text.2, theme::regular(theme::SMALL), *theme::WEAK);
@@ -213,6 +232,7 @@ fn own(
         let is_it = item.source_id.is_some() && now.source_id == item.source_id;
         let name = words::library::own_background(&item.name);
         let tile = tile(ui, rect, Id::unique(("own-background", &item.id)), &name, is_it, !state.read_only());
+        dropping::source(&tile, item, Carried::OwnBackground);
         if tile.clicked() {
             *chosen = Some(item.id.clone());
         }

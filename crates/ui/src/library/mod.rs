@@ -2,10 +2,10 @@
 
 mod choices;
 
-use super::{focus, icons, pictures::Textures, theme, widgets};
+use super::{dropping, focus, icons, pictures::Textures, theme, widgets};
 use crate::{
     api::library::{LibraryItem, LibraryType},
-    app::{Action, Command, Library, LibraryAction, MakeCommand, MusicChange, Section, State, whose},
+    app::{Action, Carried, Command, Library, LibraryAction, MakeCommand, MusicChange, Section, State, item_thumbnail, whose},
     timeline::timecode,
 };
 use egui::{Button, Id, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, state: &State, textures: &mut Textures, actions: &mut V
     }
     upload(ui, library);
     match library.section {
-        Section::Sounds | Section::Music | Section::Pictures => items(ui, state, library, actions),
+        Section::Sounds | Section::Music | Section::Pictures => items(ui, state, library, textures, actions),
         Section::Backgrounds => choices::backgrounds(ui, state, library, textures, actions),
         Section::Layouts => choices::layouts(ui, state, textures, actions),
     }
@@ -74,7 +74,7 @@ fn trouble(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
 }
 
 /// Draws the search field and the matching items.
-fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action>) {
+fn items(ui: &mut Ui, state: &State, library: &Library, textures: &mut Textures, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let mut query = library.query.clone();
         let field = TextEdit::singleline(&mut query)
@@ -101,8 +101,14 @@ fn items(ui: &mut Ui, state: &State, library: &Library, actions: &mut Vec<Action
     }
     let spacing = ui.spacing().item_spacing.y;
     ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, ROW - spacing, listed.len(), |ui, range| {
-        for item in listed.get(range).into_iter().flatten() {
-            row(ui, state, library.section, item, actions);
+        let seen = listed.get(range).unwrap_or_default();
+        for item in seen {
+            row(ui, state, library.section, item, textures, actions);
+        }
+        let is_missing = |item: &&&LibraryItem| item_thumbnail(item).is_some_and(|key| library.thumbnails.get(&key).is_none());
+        let missing: Vec<_> = seen.iter().filter(is_missing).map(|item| item.id.clone()).collect();
+        if !missing.is_empty() {
+            actions.push(Action::Library(LibraryAction::Picture(missing)));
         }
     });
 }
@@ -234,17 +240,22 @@ fn under(ui: &mut Ui, state: &State, item: &LibraryItem, actions: &mut Vec<Actio
     }
 }
 
-/// Length and owner of an item.
+/// Kind of an image or video, length, and owner of an item.
 fn details(item: &LibraryItem) -> String {
-    let whose = whose(item);
-    match item.duration_ms {
-        Some(length) => format!("{}  {whose}", timecode(length.0)),
-        None => whose.to_owned(),
-    }
+    let kind = match item.kind {
+        LibraryType::Image => Some(words::library::kind_image().to_owned()),
+        LibraryType::Video => Some(words::library::kind_video().to_owned()),
+        _ => None,
+    };
+    let length = item.duration_ms.map(|length| timecode(length.0));
+    let parts: Vec<_> = kind.into_iter().chain(length).chain([whose(item).to_owned()]).collect();
+    parts.join("  ")
 }
 
 /// Minimum width of an item's name beside its buttons.
 const LEAST_NAME: f32 = 150.0;
+/// Width of the thumbnail of an image or video.
+const PICTURE: f32 = 44.0;
 
 /// Draws all commands for an item as rows of a menu.
 fn uses(ui: &mut Ui, section: Section, item: &LibraryItem, enabled: bool, actions: &mut Vec<Action>) {
@@ -271,7 +282,7 @@ fn uses(ui: &mut Ui, section: Section, item: &LibraryItem, enabled: bool, action
     }
 }
 
-fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions: &mut Vec<Action>) {
+fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, textures: &mut Textures, actions: &mut Vec<Action>) {
     let enabled = !state.read_only() && state.can(Command::Make(MakeCommand::AddSound));
     let broll = section == Section::Pictures && item.source_id.is_some();
     let is_video = broll && item.kind == LibraryType::Video;
@@ -292,7 +303,11 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
         // In a narrow panel a menu replaces the buttons, to leave room for the name.
         let folds = broll && ui.available_width() - buttons < LEAST_NAME;
         let room = (ui.available_width() - if folds { 110.0 } else { buttons }).max(40.0);
-        let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::CLICK);
+        let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 7.0), Sense::CLICK | Sense::DRAG);
+        dropping::source(&response, item, Carried::Item);
+        if enabled && response.double_clicked() {
+            actions.push(Action::Library(LibraryAction::Use(item.id.clone())));
+        }
         response.widget_info(|| {
             let name = if is_used {
                 words::library::item_in_use(details(item), &item.name)
@@ -301,21 +316,28 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
             };
             WidgetInfo::labeled(Role::Label, true, name)
         });
-        let icon = match item.kind {
-            LibraryType::Image | LibraryType::Video => icons::of_kind(crate::api::item::ItemKind::MediaOverlay),
-            _ => icons::of_kind(crate::api::item::ItemKind::SoundEffect),
-        };
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         if is_used {
             painter.rect_filled(rect, f32::from(theme::CORNER), *theme::SELECTED);
         }
         let at = |x: f32| rect.left_center() + vec2(x, 0.0);
-        let (icon, color) = if is_used { (icons::CHECK, *theme::TEXT) } else { (icon, *theme::WEAK) };
-        painter.text(at(5.0), egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), color);
-        let name = widgets::elided(ui, &item.name, theme::medium(13.0), *theme::TEXT, rect.width() - 28.0);
+        let (icon, color) = if is_used { (icons::CHECK, *theme::TEXT) } else { (dropping::icon_of(item), *theme::WEAK) };
+        let thumbnail = item_thumbnail(item);
+        let picture = egui::Rect::from_center_size(at(2.0 + PICTURE / 2.0), vec2(PICTURE, PICTURE * 9.0 / 16.0));
+        let mut begins = 26.0;
+        if thumbnail.is_some() {
+            painter.rect_filled(picture, 2.0, *theme::SUNKEN);
+            begins = PICTURE + 10.0;
+        }
+        let is_drawn = thumbnail.is_some_and(|key| dropping::thumbnail(&painter, state, &key, picture, textures));
+        if !is_drawn {
+            let corner = if begins > PICTURE { picture.left_center() + vec2(14.0, 0.0) } else { at(5.0) };
+            painter.text(corner, egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), color);
+        }
+        let name = widgets::elided(ui, &item.name, theme::medium(13.0), *theme::TEXT, rect.width() - begins - 2.0);
         let faint = if is_used { *theme::TEXT } else { *theme::FAINT };
         let more = ui.painter().layout_no_wrap(details(item), theme::regular(theme::SMALL), faint);
-        let left = rect.left() + 26.0;
+        let left = rect.left() + begins;
         painter.galley(egui::pos2(left, rect.center().y - name.size().y / 2.0), name.clone(), *theme::TEXT);
         let from = left + name.size().x + 10.0;
         // Completely, or not at all.
@@ -323,7 +345,8 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, actions
             painter.galley(egui::pos2(from, rect.center().y - more.size().y / 2.0), more, faint);
         }
         response.context_menu(|ui| widgets::menu_body(ui, |ui| uses(ui, section, item, enabled, actions)));
-        response.on_hover_text(format!("{}\n{}", item.name, details(item)));
+        let hint = if section == Section::Music { words::library::add_music_hint() } else { words::library::drag_hint() };
+        response.on_hover_text(format!("{}\n{}\n{hint}", item.name, details(item)));
         let what = if is_used {
             words::library::music_in_use_hint()
         } else if section == Section::Music {

@@ -4,6 +4,7 @@
 mod bar;
 mod crop;
 mod drag;
+mod dropped;
 mod faces;
 mod guides;
 mod handles;
@@ -19,7 +20,14 @@ mod view;
 
 pub(in crate::ui) use drag::overlay_id;
 
-use super::{blurs::Blurs, fits, parts::field::Typing, pictures::Textures, theme, widgets};
+use super::{
+    blurs::Blurs,
+    dropping::{Held, Over},
+    fits,
+    parts::field::Typing,
+    pictures::Textures,
+    theme, widgets,
+};
 use crate::{
     api::PlaybackMs,
     app::{Action, ClipData, Command, FileCommand, Menu, Project, Room, Scene, StageFrame, State},
@@ -52,6 +60,10 @@ pub struct StageMemory {
     /// Name tags of faces, drawn above everything else.
     tags: Option<faces::Tags>,
     seen: Option<StageSeen>,
+    /// What is dragged from the library or the file manager in this frame.
+    pub held: Option<Held>,
+    /// The preview under it.
+    pub over: Option<Over>,
 }
 
 /// Contents of the preview in a frame of the window.
@@ -105,6 +117,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
         } else {
             memory.crop.end(actions);
             picture(ui, view, &context, &scene, memory, textures, actions);
+            dropped::follow(ui, view, state, memory);
             look::look_around(ui, space, state, scene.composition.canvas, actions);
         }
         simplified = labels::simplified(&scene.composition);

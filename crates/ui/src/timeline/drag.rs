@@ -3,10 +3,13 @@
 use super::{TimelineContext, cut_drag::CutDrag, marquee::Marquee, readout, scrolling};
 use crate::{
     api::{ClipId, DurationMs, item::ItemKind},
-    app::{Action, ChapterAt, Crossing, Edge, ItemRef, Ripple, SHORTEST_MS, TimelineAction},
+    app::{Action, ChapterAt, Crossing, Edge, ItemRef, Lane, Ripple, SHORTEST_MS, TimelineAction},
     edit::GestureId,
     timeline::{SnapKind, VideoMs, timecode},
-    ui::theme,
+    ui::{
+        dropping::{Held, Over},
+        theme,
+    },
 };
 use egui::{CursorIcon, Key, Pos2, Rangef, Rect, Ui};
 use std::collections::HashMap;
@@ -133,6 +136,12 @@ pub struct TimelineMemory {
     pub(super) minimap: super::minimap::Minimap,
     /// Rows drawn in this frame.
     pub(super) rows: Vec<DrawnRow>,
+    /// Lanes drawn in this frame, with their vertical ranges in points.
+    pub(super) lanes: Vec<(Lane, Rangef)>,
+    /// What is dragged from the library or the file manager in this frame.
+    pub held: Option<Held>,
+    /// Part of the timeline under it.
+    pub over: Option<Over>,
     /// Width of the time area, in points.
     pub width: f32,
     /// Running drag of items.

@@ -38,6 +38,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
         if set.hidden || lane == Lane::Music && shown.project.music().is_none() {
             continue;
         }
+        let top = ui.cursor().top();
         match lane {
             Lane::Chapters => chapters::show(ui, shown, memory, set, actions),
             Lane::Music => music::show(ui, shown, memory, set, actions),
@@ -45,6 +46,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
             Lane::Faces => faces::show(ui, shown, set, actions),
             lane => items(ui, shown, memory, lane, set, actions),
         }
+        memory.lanes.push((lane, Rangef::new(top, ui.cursor().top())));
     }
     // Free area below the last lane, where a selection rectangle can start.
     let rest = ui.available_rect_before_wrap();

@@ -8,6 +8,7 @@ mod chapters;
 mod clips;
 mod cut_drag;
 mod drag;
+mod dropped;
 mod faces;
 mod footage;
 mod gaps;
@@ -128,6 +129,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     memory.width = width;
     memory.strips.begin();
     memory.rows.clear();
+    memory.lanes.clear();
     let lead = state.selection().cloned();
     let is_new = memory.led != lead;
     memory.led_anew = lead.clone().filter(|_| is_new);
@@ -182,6 +184,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     drag::follow(ui, &shown, memory, actions);
     drag::crossed(ui, &shown, memory);
     cut_drag::follow(ui, &shown, memory, clip_lane, actions);
+    dropped::follow(ui, &shown, memory, clip_lane, below, actions);
     if let Some((line, kind)) = memory.snap_line {
         let x = shown.x(line);
         let painter = ui.painter().with_clip_rect(time_rect.intersect(ui.clip_rect()));

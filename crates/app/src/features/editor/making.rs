@@ -39,16 +39,29 @@ impl State {
     /// Place for a new item: the marked range around the playhead, limited to one clip, else from the playhead on. `None` if no
     /// clip plays there. `usual` and `least` are the default and minimum duration in milliseconds.
     pub(in crate::app) fn spot(&self, usual: i64, least: i64) -> Option<Spot> {
-        let project = self.project()?;
-        let marked = self.marked_here();
-        let from = marked.map_or_else(|| self.playhead(), |(start, _)| start);
-        let (data, at) = project.at(from)?;
-        let end = data.map.playback_length().0;
-        let least = least.min(end).max(1);
-        let start = at.0.min(end - least).max(0);
-        let wanted = marked.map_or(usual, |(start, end)| end.0 - start.0);
-        let length = wanted.clamp(least, (end - start).max(least));
-        Some(Spot { clip: data.clip.id.clone(), start: PlaybackMs(start), length: DurationMs(length) })
+        match self.marked_here() {
+            Some((start, end)) => self.spot_at(start, end.0 - start.0, least),
+            None => self.spot_at(self.playhead(), usual, least),
+        }
+    }
+
+    /// Place for a new item from a time on, limited to the clip that plays there; `None` if none does. `wanted` and `least` are the
+    /// requested and minimum duration in milliseconds.
+    pub(in crate::app) fn spot_at(&self, from: VideoMs, wanted: i64, least: i64) -> Option<Spot> {
+        let (data, at) = self.project()?.at(from)?;
+        let mut spot = Spot { clip: data.clip.id.clone(), start: at, length: DurationMs(wanted) };
+        spot.fit(data.map.playback_length().0, least);
+        Some(spot)
+    }
+}
+
+impl Spot {
+    /// Moves and shortens the place to fit on a clip of this length; `least` is the minimum duration. All in milliseconds.
+    pub(in crate::app) fn fit(&mut self, clip: i64, least: i64) {
+        let least = least.min(clip).max(1);
+        let start = self.start.0.min(clip - least).max(0);
+        let length = self.length.0.clamp(least, (clip - start).max(least));
+        (self.start, self.length) = (PlaybackMs(start), DurationMs(length));
     }
 }
 
@@ -138,10 +151,10 @@ impl App {
     }
 
     /// Adds the item of a request body as a step with this name, and selects it. Refuses items that need a screen recording on a
-    /// clip without one.
-    pub(in crate::app) fn make_item(&mut self, name: &str, clip: ClipId, body: AddBody) {
-        let Some(project) = self.state.project() else { return };
-        let Some((_, data)) = project.clip(&clip) else { return };
+    /// clip without one. Returns whether the item was added.
+    pub(in crate::app) fn make_item(&mut self, name: &str, clip: ClipId, body: AddBody) -> bool {
+        let Some(project) = self.state.project() else { return false };
+        let Some((_, data)) = project.clip(&clip) else { return false };
         let item = body.into_item(ItemId::local(), project.video.dimensions, &data.clip.layout_scene_type);
         // Same rule as the server's. A clip that isn't loaded has no known recordings and is accepted.
         let is_screen = |source: &Source| matches!(source.medium, Medium::Screen | Medium::Upload);
@@ -155,10 +168,10 @@ impl App {
         if let Some(why) = refused {
             let advice = words::editing::without_screen_advice();
             self.state.notices.say(Topic::Placed, Tone::Warning, why, Some(advice.into()));
-            return;
+            return false;
         }
         self.state.notices.end(Topic::Placed);
-        self.add(name.to_owned(), clip, item);
+        self.add(name.to_owned(), clip, item)
     }
 
     /// Adds a text overlay, and moves the keyboard to its text field.

@@ -1,6 +1,7 @@
 //! The library panel: sounds, music and images of the workspace, backgrounds and layouts, for use in the open video.
 
 pub mod audition;
+pub mod landing;
 pub mod other_clips;
 
 pub use crate::app::settings::library::Section;
@@ -11,7 +12,7 @@ use crate::app::{
 };
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, SizePx, VideoId,
+        ClipId, DurationMs, ItemId, PointPct, SizePx, VideoId,
         clip::{BackgroundType, ClipBackground, ClipChange},
         item::{AddBody, Item},
         layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS, TransitionStyle},
@@ -26,7 +27,9 @@ use crate::{
         pictures::{PictureKey, PictureRequest, PictureState},
         workspace::{ImportError, PastedPicture, Shelf, WorkspaceRequest},
     },
+    stage::compose::PictureOrigin,
 };
+use landing::{Carried, DropAt, Queue, corner_of, is_for_library, usual_length};
 use std::path::PathBuf;
 
 /// State of the library panel.
@@ -44,6 +47,8 @@ pub struct Library {
     pub upload: Option<ImportState>,
     /// Use of the file that is being uploaded.
     upload_for: UploadFor,
+    /// Dropped files that wait for the files before them.
+    pub(in crate::app) queue: Queue,
     /// Selected filter: an owner from [`whose`], or a tag of the items.
     pub tag: Option<String>,
     tags: Vec<String>,
@@ -51,14 +56,14 @@ pub struct Library {
     pub audition: Option<Audition>,
     /// Whether auditioned music loops.
     pub loops_music: bool,
-    /// Thumbnails of backgrounds.
+    /// Thumbnails of backgrounds, images and videos.
     pub thumbnails: Pictures,
 }
 
 /// Use of a file after its upload to the library.
 ///
 /// Records the clip for which the upload was started, because uploads can take long.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 enum UploadFor {
     /// None: the file only goes to the library.
     #[default]
@@ -67,6 +72,30 @@ enum UploadFor {
     Background(VideoId, ClipId),
     /// Overlay on a clip.
     Overlay(VideoId, Spot),
+    /// Item where the file was dropped.
+    Dropped(VideoId, Place),
+}
+
+/// Place where a file was dropped.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    spot: Spot,
+    /// Middle of an image or video on the canvas.
+    middle: Option<PointPct>,
+    /// Number of the drop, for the other files of the same drop.
+    drop: u64,
+}
+
+/// Key of the thumbnail of an image or video of the library; `None` for other items, or if the server doesn't provide the file.
+pub fn item_thumbnail(item: &LibraryItem) -> Option<PictureKey> {
+    let at_ms = match item.kind {
+        LibraryType::Image => None,
+        // First frames are often black.
+        LibraryType::Video => Some(item.duration_ms.map_or(0, |length| (length.0 / 2).clamp(0, INTO_VIDEO_MS))),
+        _ => return None,
+    };
+    let is_there = !item.url.is_empty();
+    is_there.then(|| PictureKey { origin: PictureOrigin::Address(item.url.clone()), at_ms })
 }
 
 /// Owner of a library item, in one word.
@@ -119,6 +148,10 @@ pub enum LibraryAction {
     UploadBackground(PathBuf),
     /// Upload an image from the clipboard and add it as an overlay at the playhead.
     PastePicture(PastedPicture),
+    /// Drop something of the library or of the file manager onto the window.
+    Drop(Carried, DropAt),
+    /// Load the thumbnails of these visible items, by their ids.
+    Picture(Vec<String>),
 }
 
 /// Actions with a file that the user chose for a command of the library.
@@ -230,6 +263,8 @@ impl App {
             }
             LibraryAction::PastePicture(picture) => self.paste_picture(picture),
             LibraryAction::Upload(file) => self.upload(file),
+            LibraryAction::Drop(carried, at) => self.drop_onto(carried, &at),
+            LibraryAction::Picture(ids) => self.want_item_thumbnails(&ids),
         }
     }
 
@@ -259,11 +294,25 @@ impl App {
             return;
         }
         let backgrounds = library.shelf.iter().flat_map(|shelf| &shelf.backgrounds).flat_map(|category| &category.backgrounds);
-        let own = library.own_pictures().filter(|item| item.kind == LibraryType::Image).map(|item| item.url.clone());
-        let offered = backgrounds.map(|background| background.thumbnail_url.clone());
-        let addresses: Vec<String> = own.chain(offered.take(MOST_THUMBNAILS)).collect();
-        for address in addresses.into_iter().filter(|address| !address.is_empty()) {
-            let key = thumbnail(&address);
+        let own = library.own_pictures().filter_map(|item| Some((item_thumbnail(item)?, item.url.clone())));
+        let offered = backgrounds.map(|background| background.thumbnail_url.clone()).filter(|address| !address.is_empty());
+        let offered = offered.take(MOST_THUMBNAILS).map(|address| (thumbnail(&address), address));
+        let all: Vec<_> = own.chain(offered).collect();
+        self.want_pictures(all);
+    }
+
+    /// Requests the missing thumbnails of images and videos in the list.
+    fn want_item_thumbnails(&mut self, ids: &[String]) {
+        let library = &mut self.state.library;
+        library.thumbnails.make_room(MOST_PICTURES);
+        let items = ids.iter().filter_map(|id| library.item(id));
+        let all = items.filter_map(|item| Some((item_thumbnail(item)?, item.url.clone()))).collect();
+        self.want_pictures(all);
+    }
+
+    /// Requests the missing ones of these thumbnails, each with its URL.
+    fn want_pictures(&mut self, all: Vec<(PictureKey, String)>) {
+        for (key, address) in all {
             if self.state.library.thumbnails.want(&key) {
                 self.services.pictures(PictureRequest::Picture { key, address, size: THUMBNAIL });
             }
@@ -289,64 +338,63 @@ impl App {
 
     /// Uploads a chosen or dropped file to the library, or imports it as a new video.
     pub(in crate::app) fn take_file(&mut self, file: PathBuf) {
-        if self.belongs_into_library(&file) {
+        if self.state.session.is_some() && is_for_library(&file) {
             self.upload(file);
         } else {
             self.import(file.into());
         }
     }
 
-    /// True if a dropped file is for the open video, not a new video: an audio or image file.
-    pub(in crate::app) fn belongs_into_library(&self, file: &std::path::Path) -> bool {
-        const ENDINGS: [&str; 18] = [
-            "mp3", "wav", "m4a", "aac", "flac", "ogg", "oga", "opus", "aif", "aiff", "png", "jpg", "jpeg", "webp", "gif",
-            "bmp", "tif", "tiff",
-        ];
-        let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        self.state.session.is_some() && ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
-    }
-
     fn use_item(&mut self, id: &str) {
         let Some(item) = self.state.library.item(id).cloned() else { return };
-        let (source_id, preset_id) = (item.source_id.clone(), item.preset_id.clone());
         match item.kind {
-            LibraryType::SoundEffect => {
-                let long = item.duration_ms.map_or(1_000, |length| length.0).max(SHORTEST_MS);
-                let Some(spot) = self.state.spot(long, SHORTEST_MS) else { return };
-                let add = SoundEffectAdd {
-                    start_time_ms: spot.start,
-                    duration_ms: DurationMs(spot.length.0.min(long)),
-                    name: Some(item.name.clone()),
-                    preset_id: if source_id.is_some() { None } else { preset_id },
-                    source_id,
-                    volume: None,
-                };
-                self.make_item(&words::editing::step_add(&item.name), spot.clip, AddBody::SoundEffect(add));
+            LibraryType::SoundEffect | LibraryType::Image | LibraryType::Video => {
+                if let Some(spot) = self.spot_of(&item) {
+                    self.place_item(&item, spot, None);
+                }
             }
             LibraryType::BackgroundMusic => {
-                let preset_id = if source_id.is_some() { None } else { preset_id };
+                let source_id = item.source_id.clone();
+                let preset_id = if source_id.is_some() { None } else { item.preset_id.clone() };
                 let music = SetBackgroundMusic { source_id, preset_id, volume: None, name: Some(item.name.clone()) };
                 let name = words::editing::step_set_music(&item.name);
                 // The music is now the video's own, with the level set for it.
                 self.state.play.tried = None;
                 self.edit(name, None, Edit::Video(VideoEdit::set_music(&music)));
             }
-            LibraryType::Image | LibraryType::Video => {
-                if let Some(spot) = self.spot_of(&item) {
-                    self.add_picture(&item, spot);
-                }
-            }
             LibraryType::Unknown(_) => {}
         }
     }
 
-    /// Place for an overlay with this image or video: marked range or playhead.
+    /// Adds a sound, image or video to a clip; returns whether it was added. `middle` is the point of the canvas under its middle;
+    /// `None` for the default place.
+    fn place_item(&mut self, item: &LibraryItem, spot: Spot, middle: Option<PointPct>) -> bool {
+        match item.kind {
+            LibraryType::SoundEffect => {
+                let source_id = item.source_id.clone();
+                let preset_id = if source_id.is_some() { None } else { item.preset_id.clone() };
+                let add = SoundEffectAdd {
+                    start_time_ms: spot.start,
+                    duration_ms: DurationMs(spot.length.0.min(usual_length(item))),
+                    name: Some(item.name.clone()),
+                    preset_id,
+                    source_id,
+                    volume: None,
+                };
+                self.make_item(&words::editing::step_add(&item.name), spot.clip, AddBody::SoundEffect(add))
+            }
+            LibraryType::Image | LibraryType::Video => self.add_picture(item, spot, middle),
+            LibraryType::BackgroundMusic | LibraryType::Unknown(_) => false,
+        }
+    }
+
+    /// Place for an item with this sound, image or video: marked range or playhead.
     fn spot_of(&self, item: &LibraryItem) -> Option<Spot> {
-        self.state.spot(item.duration_ms.map_or(3_000, |length| length.0).max(SHORTEST_MS), SHORTEST_MS)
+        self.state.spot(usual_length(item), SHORTEST_MS)
     }
 
     /// Adds an image or video as an overlay on a clip; returns whether it was added.
-    fn add_picture(&mut self, item: &LibraryItem, spot: Spot) -> bool {
+    fn add_picture(&mut self, item: &LibraryItem, spot: Spot, middle: Option<PointPct>) -> bool {
         let Some(source_id) = item.source_id.clone() else {
             self.say_no_source(item);
             return false;
@@ -355,6 +403,7 @@ impl App {
         let kind = if item.kind == LibraryType::Video { MediaKind::Video } else { MediaKind::Image };
         let size = size_of(item);
         session.document.know_source(&spot.clip, source_of(item, size));
+        let canvas = session.document.project().video.dimensions;
         let add = MediaOverlayAdd {
             source_id: Some(source_id),
             image_url: None,
@@ -363,13 +412,13 @@ impl App {
             start_time_ms: spot.start,
             duration_ms: spot.length,
             name: Some(item.name.clone()),
-            point: None,
+            point: middle.map(|middle| corner_of(middle, size, canvas)),
             dimensions: None,
             transition: None,
             z_index: None,
             depth: None,
         };
-        let overlay = add.into_item(ItemId::local(), kind, size, session.document.project().video.dimensions);
+        let overlay = add.into_item(ItemId::local(), kind, size, canvas);
         self.add(words::editing::step_add(&item.name), spot.clip, Item::MediaOverlay(overlay))
     }
 
@@ -531,15 +580,25 @@ impl App {
                         Some(_) => (Tone::Warning, words::editing::uploaded_overlay_failed().to_owned()),
                         None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
                     },
+                    UploadFor::Dropped(video, place) => match self.name_of_clip(&video, &place.spot.clip) {
+                        Some(name) if self.put_dropped(&id, &video, &place) => {
+                            (Tone::Info, words::editing::uploaded_dropped(name))
+                        }
+                        Some(_) => (Tone::Warning, words::editing::uploaded_overlay_failed().to_owned()),
+                        None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
+                    },
                     UploadFor::Library => (Tone::Info, words::editing::uploaded_use().to_owned()),
                 };
                 self.state.notices.say(Topic::Import, tone, text, Some(advice));
             }
             Err(error) => {
                 let text = words::editing::upload_failed(upload.name, error.what);
-                self.state.notices.say(Topic::Import, Tone::Warning, text, Some(error.advice));
+                // The result of the next file would replace a notice on the same topic.
+                let topic = if self.state.library.queue.is_empty() { Topic::Import } else { Topic::Other };
+                self.state.notices.say(topic, Tone::Warning, text, Some(error.advice));
             }
         }
+        self.next_dropped();
     }
 }
 
@@ -555,21 +614,24 @@ impl App {
         let Some(item) = self.state.library.item(id).cloned() else { return false };
         let Some((_, data)) = self.state.project().and_then(|project| project.clip(&spot.clip)) else { return false };
         // The clip may have become shorter since the place was chosen.
-        let end = data.map.playback_length().0;
-        let least = SHORTEST_MS.min(end);
-        spot.start.0 = spot.start.0.min(end - least).max(0);
-        spot.length.0 = spot.length.0.clamp(least, (end - spot.start.0).max(least));
-        self.add_picture(&item, spot)
+        spot.fit(data.map.playback_length().0, SHORTEST_MS);
+        self.add_picture(&item, spot, None)
     }
 
-    /// Updates the clip id of the running upload after clips got new ids; each pair is (old, new).
+    /// Updates the clip ids of the running upload and of the dropped files that wait, after clips got new ids; each pair is
+    /// (old, new).
     pub(in crate::app) fn upload_renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
-        let (UploadFor::Background(_, clip) | UploadFor::Overlay(_, Spot { clip, .. })) = &mut self.state.library.upload_for
-        else {
-            return;
-        };
-        if let Some((_, now)) = renamed.iter().find(|(before, _)| before == clip) {
-            clip.clone_from(now);
+        let library = &mut self.state.library;
+        for used in std::iter::once(&mut library.upload_for).chain(library.queue.uses()) {
+            let (UploadFor::Background(_, clip)
+            | UploadFor::Overlay(_, Spot { clip, .. })
+            | UploadFor::Dropped(_, Place { spot: Spot { clip, .. }, .. })) = used
+            else {
+                continue;
+            };
+            if let Some((_, now)) = renamed.iter().find(|(before, _)| before == clip) {
+                clip.clone_from(now);
+            }
         }
     }
 }
@@ -582,6 +644,8 @@ const MOST_THUMBNAILS: usize = 24;
 pub(in crate::app) const MOST_PICTURES: usize = MOST_OWN + MOST_THUMBNAILS + MOST_ITEM_PICTURES;
 /// Maximum number of the user's own images offered as backgrounds.
 const MOST_OWN: usize = 12;
+/// Position of a video's thumbnail in milliseconds.
+const INTO_VIDEO_MS: i64 = 1_000;
 /// Thumbnail size in pixels.
 const THUMBNAIL: (u32, u32) = (192, 108);
 
