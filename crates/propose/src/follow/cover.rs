@@ -33,8 +33,7 @@ pub fn cover(stays: &[Stay], room: (f64, f64), overlap_ms: i64) -> Vec<Stay> {
     for (index, cover) in covers.iter_mut().enumerate() {
         let [left, top, right, bottom] = cover.place;
         let inside = |at: f64| at.clamp(0.0, 100.0);
-        cover.place =
-            [inside(left - room.0), inside(top - room.1), inside(right + room.0), inside(bottom + room.1)];
+        cover.place = [inside(left - room.0), inside(top - room.1), inside(right + room.0), inside(bottom + room.1)];
         if index < last {
             cover.to_ms += overlap_ms;
         }
@@ -134,8 +133,9 @@ mod tests {
 
     #[test]
     fn what_stands_still_needs_one_box() {
-        let stays: Vec<_> =
-            (0..300).map(|index| Stay { from_ms: index * 33, to_ms: index * 33 + 33, place: [10.0, 10.0, 20.0, 15.0] }).collect();
+        let stays: Vec<_> = (0..300)
+            .map(|index| Stay { from_ms: index * 33, to_ms: index * 33 + 33, place: [10.0, 10.0, 20.0, 15.0] })
+            .collect();
         let covers = cover(&stays, (0.5, 0.5), 40);
         assert_eq!(covers, [Stay { from_ms: 0, to_ms: 300 * 33, place: [9.5, 9.5, 20.5, 15.5] }]);
         assert!(cover(&[], (0.5, 0.5), 40).is_empty());

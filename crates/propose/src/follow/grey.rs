@@ -54,9 +54,13 @@ impl Grey {
                 continue;
             }
             let (upper, lower) = (upper.as_chunks::<2>().0, lower.as_chunks::<2>().0);
-            pixels.extend(upper.iter().zip(lower).take(width).map(|([a, b], [c, d])| {
-                ((u16::from(*a) + u16::from(*b) + u16::from(*c) + u16::from(*d)) / 4) as u8
-            }));
+            pixels.extend(
+                upper
+                    .iter()
+                    .zip(lower)
+                    .take(width)
+                    .map(|([a, b], [c, d])| ((u16::from(*a) + u16::from(*b) + u16::from(*c) + u16::from(*d)) / 4) as u8),
+            );
         }
         Self { width, height, pixels }
     }

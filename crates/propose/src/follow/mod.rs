@@ -8,8 +8,8 @@ mod grey;
 mod track;
 
 use crate::find::PlacePct;
-pub use cover::{MOST_COVERS, Stay, cover};
 use cover::joined;
+pub use cover::{MOST_COVERS, Stay, cover};
 pub use grey::Grey;
 use grey::{LEAST_VISIBLE, Spot};
 use track::Tracker;
