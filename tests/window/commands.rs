@@ -51,7 +51,7 @@ fn seen(state: &State) -> String {
         play.monitoring,
         state.closed,
         state.frame_out.is_some(),
-    ) + &format!(" {}", state.markers().count())
+    ) + &format!(" {} {:?}", state.markers().count(), state.tool())
 }
 
 /// Commands that must run before `command` so that it has a visible effect, in addition to the general setup.
@@ -67,6 +67,7 @@ fn before(command: Command) -> &'static [Command] {
         Command::View(ViewCommand::EditRoom) => &[Command::View(ViewCommand::FacesRoom)],
         Command::Make(MakeCommand::AddSound) => &[Command::Make(MakeCommand::AddPicture)],
         Command::Make(MakeCommand::AddPicture | MakeCommand::ChooseBackground) => &[Command::Make(MakeCommand::AddSound)],
+        Command::Make(MakeCommand::UseArrow) => &[Command::Make(MakeCommand::DrawBlur)],
         Command::View(ViewCommand::ThemeOfSystem) => &[Command::View(ViewCommand::ThemeDark)],
         Command::View(ViewCommand::InterfaceNatural) => &[Command::View(ViewCommand::InterfaceLarger)],
         _ => &[],

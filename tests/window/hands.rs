@@ -141,6 +141,9 @@ fn ripple_slip_and_a_drag_onto_another_clip_are_one_step_each_and_say_what_stops
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
     drag_with(&mut open, Modifiers::COMMAND, inside, inside + vec2(9.0, 0.0), |open| {
         open.harness.get_by_label_contains(&begin_of(words::timeline::slip(ANY, ANY, ANY)));
+        open.until("both frames are exact", |state| {
+            (0..2).all(|side| state.edge_picture(side).is_some_and(|(_, is_exact)| is_exact))
+        });
         held_picture(open, "timeline_slip");
     });
     let now = cuts(&open);

@@ -239,6 +239,25 @@ fn a_range_is_repeated_an_edit_point_is_played_around_and_a_click_plays_on_elsew
 }
 
 #[test]
+fn an_edge_is_played_over_again_and_again_until_it_is_stopped_there() {
+    let mut played = Played::new(ManualTime::default());
+    played.at(3_000);
+    played.open.press(Modifiers::NONE, Key::I);
+    played.at(3_500);
+    played.open.press(Modifiers::NONE, Key::O);
+    played.open.press(Modifiers::SHIFT, Key::Delete);
+    played.until("it is cut", |state| state.project().is_some_and(|project| project.clips[0].map.removed().len() == 1));
+    played.at(3_400);
+    played.begin(Command::Play(PlayCommand::LoopEdge));
+    played.pass(500, 1_500);
+    played.pass(3_000, 4_500);
+    // Behind the end it begins again.
+    played.pass(1_000, 1_500);
+    played.run(Command::Play(PlayCommand::LoopEdge));
+    played.until("it stands on the edge", |state| !state.play.is_playing() && state.playhead() == VideoMs(3_000));
+}
+
+#[test]
 fn keys_play_faster_slower_and_backwards_and_what_is_too_fast_is_mute() {
     let mut played = Played::new(ManualTime::default());
     played.press(Key::Space);

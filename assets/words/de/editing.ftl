@@ -434,3 +434,22 @@ warn-text-short = { $count ->
    *[other] Zu kurz zum Lesen: { $count } Zeichen brauchen { $needed }, werden aber nur { $length } gezeigt.
 }
 seconds = { $seconds } s
+
+followed = { $count ->
+    [one] Von { $from } bis { $to } mit einer Maske verfolgt. Sicherheit { $mean } %, mindestens { $least } %.
+   *[other] Von { $from } bis { $to } mit { $count } Masken verfolgt. Sicherheit { $mean } %, mindestens { $least } %.
+}
+followed-advice = Alle sind ausgewählt: gemeinsam verschieben oder löschen, oder rückgängig machen.
+followed-one-advice = Durch Abspielen prüfen oder rückgängig machen.
+follow-lost-edge = Jenseits von { $time } ist es nicht abgedeckt: Es hat das Bild verlassen.
+follow-lost-change = Jenseits von { $time } ist es nicht abgedeckt: Es war verdeckt oder hat sich verändert.
+follow-limit = Bei { $time } endet es: In jede Richtung werden höchstens zehn Minuten verfolgt.
+follow-failed = Das Verfolgen ist nicht gelungen: { $why }.
+follow-failed-advice = Die Maske um etwas mit klaren Umrissen legen und erneut versuchen.
+follow-no-recording = Das Verfolgen ist nicht gelungen: Die Aufnahme ist noch nicht verfügbar.
+follow-no-recording-advice = Die Änderungen speichern oder auf die Verbindung warten und erneut versuchen.
+follow-gone = Die Maske wurde gelöscht, während sie verfolgt wurde. Nichts wurde geändert.
+step-follow = { $count ->
+    [one] Mit { $title } verfolgen
+   *[other] Mit { $title } verfolgen: { $count } Masken
+}

@@ -364,3 +364,6 @@ choice-screen-only = Nur Bildschirm
 choice-spring = Feder
 choice-follows-cursor = Folgt dem Cursor
 choice-presenter = Sprecher
+
+following = Wird verfolgt
+following-at = { $percent } %, Sicherheit { $sure } %

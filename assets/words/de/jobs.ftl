@@ -321,3 +321,5 @@ report-request = Anfrage { $id }
 report-retry = Wiederholung { $number }
 report-retried = wiederholt
 report-retried-in = wiederholt nach { $seconds } s
+
+follow-flat = was darunter ist, ist zu klein oder sieht überall gleich aus

@@ -125,3 +125,14 @@ counter-decoders = { $count ->
    *[other] { $count } Decoder
 }
 counter-silent = Kein Ton: { $reason }
+
+draw-area = Bild: Rechteck aufziehen
+blur-here = Hier unscharf machen
+highlight-here = Hier hervorheben
+zoom-here = Hier vergrößern
+edge-before = Letztes Bild davor
+edge-behind = Erstes Bild danach
+edge-first = Erstes Bild
+edge-last = Letztes Bild
+edge-none = Kein Bild
+edge-inexact = { $time }, in Vorschauqualität

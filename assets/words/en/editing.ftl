@@ -456,3 +456,22 @@ warn-text-short = { $count ->
    *[other] Too short to read: { $count } characters take { $needed }, but are shown for { $length }.
 }
 seconds = { $seconds } s
+
+followed = { $count ->
+    [one] Followed from { $from } to { $to } with one mask. Confidence { $mean } %, lowest { $least } %.
+   *[other] Followed from { $from } to { $to } with { $count } masks. Confidence { $mean } %, lowest { $least } %.
+}
+followed-advice = All of them are selected: move or delete them together, or undo.
+followed-one-advice = Check it by playing, or undo.
+follow-lost-edge = Beyond { $time } it isn’t covered: it left the picture.
+follow-lost-change = Beyond { $time } it isn’t covered: it was hidden or changed.
+follow-limit = At { $time } it ends: ten minutes are followed each way at most.
+follow-failed = Couldn’t follow it: { $why }.
+follow-failed-advice = Draw the mask around something with a clear outline, and try again.
+follow-no-recording = Couldn’t follow it: the recording isn’t available yet.
+follow-no-recording-advice = Save the changes, or wait for the connection, and try again.
+follow-gone = The mask was deleted while it was followed. Nothing was changed.
+step-follow = { $count ->
+    [one] Follow with { $title }
+   *[other] Follow with { $title }: { $count } masks
+}

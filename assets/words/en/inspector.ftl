@@ -391,3 +391,6 @@ choice-screen-only = Screen only
 choice-spring = Spring
 choice-follows-cursor = Follows the cursor
 choice-presenter = Presenter
+
+following = Following
+following-at = { $percent } %, confidence { $sure } %

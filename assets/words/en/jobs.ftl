@@ -336,3 +336,5 @@ report-request = request { $id }
 report-retry = retry { $number }
 report-retried = retried
 report-retried-in = retried in { $seconds } s
+
+follow-flat = what is under it is too small or looks the same everywhere

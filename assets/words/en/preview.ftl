@@ -131,3 +131,14 @@ counter-decoders = { $count ->
    *[other] { $count } decoders
 }
 counter-silent = No sound: { $reason }
+
+draw-area = Picture: drag a rectangle
+blur-here = Blur here
+highlight-here = Highlight here
+zoom-here = Zoom here
+edge-before = Last frame before
+edge-behind = First frame after
+edge-first = First frame
+edge-last = Last frame
+edge-none = No frame
+edge-inexact = { $time }, preview quality

@@ -408,3 +408,16 @@ warn-text-short = { $count ->
    *[other] 短すぎて読めません：{ $count }文字には{ $needed }必要ですが、表示は{ $length }です。
 }
 seconds = { $seconds }秒
+
+followed = { $from }から{ $to }まで{ $count }個のマスクで追跡しました。確度{ $mean }%、最低{ $least }%。
+followed-advice = すべて選択されています。まとめて移動や削除ができ、取り消すこともできます。
+followed-one-advice = 再生して確認するか、取り消してください。
+follow-lost-edge = { $time }より先は覆われていません：画面の外に出ました。
+follow-lost-change = { $time }より先は覆われていません：隠れたか、変化しました。
+follow-limit = { $time }で終わります：追跡できるのは前後それぞれ10分までです。
+follow-failed = 追跡できませんでした：{ $why }。
+follow-failed-advice = 輪郭のはっきりしたものにマスクを合わせて、もう一度お試しください。
+follow-no-recording = 追跡できませんでした：収録素材がまだ利用できません。
+follow-no-recording-advice = 変更を保存するか、接続を待って、もう一度お試しください。
+follow-gone = 追跡中にマスクが削除されました。何も変更されていません。
+step-follow = { $title }で追跡：{ $count }個のマスク

@@ -354,3 +354,6 @@ choice-screen-only = 画面のみ
 choice-spring = スプリング
 choice-follows-cursor = カーソルを追従
 choice-presenter = プレゼンター
+
+following = 追跡中
+following-at = { $percent }%、確度{ $sure }%

@@ -307,3 +307,5 @@ report-request = リクエスト{ $id }
 report-retry = 再試行{ $number }回目
 report-retried = 再試行済み
 report-retried-in = { $seconds }秒後に再試行
+
+follow-flat = 下にあるものが小さすぎるか、どこも同じに見えます

@@ -122,3 +122,14 @@ counter-decoders = { $count ->
    *[other] デコーダー{ $count }個
 }
 counter-silent = 音声なし：{ $reason }
+
+draw-area = 画像：四角形をドラッグ
+blur-here = ここをぼかす
+highlight-here = ここをハイライト
+zoom-here = ここをズーム
+edge-before = 直前の最後のフレーム
+edge-behind = 直後の最初のフレーム
+edge-first = 最初のフレーム
+edge-last = 最後のフレーム
+edge-none = フレームなし
+edge-inexact = { $time }、プレビュー画質

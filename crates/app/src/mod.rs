@@ -68,10 +68,12 @@ pub use features::editor::proposals::{
 };
 pub use features::editor::stage::compare::{Compared, NotCompared};
 pub use features::editor::stage::cropping::AutoCropAsked;
+pub use features::editor::stage::edge::{EdgeFrame, EdgeShown};
 pub use features::editor::stage::frame_out::{Capture, FrameOut};
 pub use features::editor::stage::frames::FrameClocks;
 pub use features::editor::stage::item_pictures::ItemPicture;
 pub use features::editor::stage::pictures::needed_pictures;
+pub use features::editor::stage::pointing::{Drawn, PointTool};
 pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness};
 pub use features::editor::stage::resting::{Exactness, REST, Resting, StageFrame};
 pub use features::editor::text::{TextAction, TextState, WordAt, WordRange};
@@ -382,6 +384,8 @@ actions! {
     AutoCrop says Says::Nothing(Silence::Later),
     /// Withdraw the link to a page, as was asked.
     WithdrawLink says Says::Nothing(Silence::Later),
+    /// Add the item of a rectangle that was drawn in the preview.
+    Draw(Drawn) says_of { Self::Draw(_) => Drawn::says() },
     /// Put a field of a clip back to what the service holds.
     ResetClipField(ClipId, String) says Says::Step,
     /// Move a clip to a place in the order; 0 is first.

@@ -350,6 +350,7 @@ impl App {
             Action::ListOtherClips(video) => self.list_other_clips(video),
             Action::TakeOtherClip(clip) => self.take_other_clip(clip),
             Action::AutoCrop => self.auto_crop(),
+            Action::Draw(drawn) => self.draw(drawn),
             Action::WithdrawLink => self.withdraw_link(),
             Action::EndGesture => self.end_gesture(),
             Action::GiveUpGesture(gesture) => self.give_up_gesture(gesture),
@@ -507,7 +508,8 @@ impl App {
 
     fn want_some_pictures(&mut self, wanted: impl Fn(&PictureKey) -> bool) {
         let Some(session) = &mut self.state.session else { return };
-        let needed = needed_pictures(session.shown(), session.playhead);
+        let mut needed = needed_pictures(session.shown(), session.playhead);
+        needed.extend(session.edge.needed());
         if session.pictures.need(needed.iter().map(|(key, _)| key)) {
             let keys = needed.iter().map(|(key, _)| key.clone()).collect();
             self.services.pictures(PictureRequest::Needed(keys));

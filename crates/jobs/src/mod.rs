@@ -11,6 +11,7 @@ pub mod desktop;
 pub mod exports;
 pub mod faces;
 pub mod file_name;
+pub mod follow;
 pub mod fonts;
 pub mod journal;
 pub mod keychain;
@@ -123,6 +124,9 @@ services! {
     proposals: proposals::ProposalRequest => Proposals(proposals::ProposalEvent) {
         run: |inbox, out, _| proposals::run(inbox, out),
     }
+
+    /// Following what a mask covers.
+    follow: follow::FollowRequest => Follow(follow::FollowEvent) { run: |inbox, out, _| follow::run(inbox, out) }
 
     /// Single calls to the workspace, whose answers are there.
     calls: ask::Call => Answered(RequestId) {

@@ -156,7 +156,7 @@ impl GivenUp {
         self.0.store(true, Ordering::Release);
     }
 
-    fn is_so(&self) -> bool {
+    pub(super) fn is_so(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod find;
 mod fit;
+pub mod follow;
 mod form;
 mod hash;
 mod make;

@@ -262,7 +262,7 @@ fn place(ui: &mut Ui, state: &State, command: Command, button: Button<'_>, actio
 }
 
 /// Tooltip of a disabled command: its hint, and why it is disabled.
-fn refusal(state: &State, command: Command) -> String {
+pub fn refusal(state: &State, command: Command) -> String {
     match state.why_not(command) {
         Some(why) => format!("{}\n{why}", state.hint(command)),
         None => state.hint(command),

@@ -95,6 +95,12 @@ pub struct Session {
     pub full_stage: bool,
     /// Clip whose camera is being cropped in the preview, while it is selected.
     pub cropping: Option<ClipId>,
+    /// Tool of the preview that draws a rectangle; `None` for the arrow.
+    pub tool: Option<crate::app::PointTool>,
+    /// Frames at an edge that is being dragged on the timeline.
+    pub(in crate::app) edge: crate::app::features::editor::stage::edge::Edge,
+    /// The mask that is being followed.
+    pub(in crate::app) following: crate::app::features::editor::following::Following,
     /// Images of an item before and after its unsaved change.
     pub compared: Compared,
     /// Exact image of the preview at rest.

@@ -4,7 +4,8 @@
 use super::{
     Session,
     editor::{
-        stage::{compare::Compared, frames::FrameClocks, previews::Previews, resting::Resting},
+        following::Following,
+        stage::{compare::Compared, edge::Edge, frames::FrameClocks, previews::Previews, resting::Resting},
         text::TextState,
         timeline::{LocalHistory, Selection},
     },
@@ -45,6 +46,9 @@ impl Session {
             viewport: Viewport::default(),
             full_stage: false,
             cropping: None,
+            tool: None,
+            edge: Edge::default(),
+            following: Following::default(),
             compared: Compared::default(),
             resting: Resting::default(),
             previews: Previews::default(),

@@ -36,6 +36,7 @@ impl App {
             JobEvent::Analytics(event) => self.take_analytics(event),
             JobEvent::Requests(event) => self.take_requests(event),
             JobEvent::Proposals(event) => self.take_proposals(event),
+            JobEvent::Follow(event) => self.take_follow(event),
             JobEvent::Answered(id) => self.take_answer(id),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }
@@ -220,6 +221,7 @@ impl App {
             PictureEvent::FrameMade(made) => self.frame_made(made),
             PictureEvent::Proxy { key, picture } => {
                 if let Some(session) = &mut self.state.session {
+                    session.edge.put_proxy(&key, &picture);
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }

@@ -3,6 +3,7 @@
 mod arrangement;
 mod clip;
 mod fields;
+mod follow;
 mod place;
 mod several;
 mod text_look;
@@ -328,6 +329,9 @@ fn selected(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 strength(ui, memory, at, item, actions);
                 facts(ui, item);
             });
+            if matches!(item, Item::Blur(_) | Item::Highlight(_)) {
+                follow::show(ui, state, at, actions);
+            }
         }
         Item::Layout(layout) => {
             if item.times().is_some() {

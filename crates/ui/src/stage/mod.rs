@@ -5,6 +5,7 @@ mod bar;
 mod crop;
 mod drag;
 mod dropped;
+mod edge;
 mod faces;
 mod guides;
 mod handles;
@@ -15,6 +16,7 @@ mod meters;
 mod paint;
 pub mod preview;
 mod shapes;
+mod tools;
 mod transport;
 mod view;
 
@@ -64,6 +66,10 @@ pub struct StageMemory {
     pub held: Option<Held>,
     /// The preview under it.
     pub over: Option<Over>,
+    /// Corner at which a rectangle is begun with a tool.
+    drawn_from: Option<egui::Pos2>,
+    /// Place at which the menu was opened.
+    menu_at: Option<egui::Pos2>,
 }
 
 /// Contents of the preview in a frame of the window.
@@ -90,6 +96,7 @@ impl StageMemory {
     /// Drops a running drag, because its view or video was left.
     pub fn give_up(&mut self) {
         (self.drag, self.snapped, self.crop) = (None, drag::Snapped::default(), crop::CropMemory::default());
+        self.drawn_from = None;
     }
 
     /// Takes the characters that no font has, found since the last call.
@@ -120,6 +127,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
             dropped::follow(ui, view, state, memory);
             look::look_around(ui, space, state, scene.composition.canvas, actions);
         }
+        edge::show(ui, space, state, textures);
+        tools::strip(ui, whole, space, state, actions);
         simplified = labels::simplified(&scene.composition);
         let size = view.drawn_size(ui.input(|input| input.max_texture_side));
         let frame = StageFrame { composition: scene.composition, size };
@@ -144,7 +153,17 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut StageMemory, textures: &mut
 /// Area of the preview, without the transport and margins.
 pub fn space_of(whole: Rect, state: &State) -> Rect {
     let margin = if state.full_stage() { vec2(0.0, 0.0) } else { fits::around_picture(whole.height()) };
-    Rect::from_min_max(whole.min, pos2(whole.right(), whole.bottom() - theme::TRANSPORT)).shrink2(margin)
+    let space = Rect::from_min_max(whole.min, pos2(whole.right(), whole.bottom() - theme::TRANSPORT)).shrink2(margin);
+    let canvas = state.shown_project().map(|project| project.video.dimensions);
+    // A picture that leaves too little room at its left gives way to the tools.
+    let beside = canvas.map_or(0.0, |canvas| {
+        let aspect = (canvas.width / canvas.height.max(1.0)) as f32;
+        (space.width() - (space.height() * aspect).min(space.width())) / 2.0 + space.left() - whole.left()
+    });
+    if tools::has_strip(state, space.height()) && beside < tools::STRIP {
+        return Rect::from_min_max(pos2(whole.left() + tools::STRIP, space.top()), space.max);
+    }
+    space
 }
 
 /// Rectangle of the canvas on the screen, and the visible area; `None` without a video.
@@ -198,7 +217,14 @@ fn picture(
     if response.clicked() {
         actions.push(Action::Select(None));
     }
-    response.context_menu(|ui| widgets::menu_rows(ui, state, Menu::Stage, actions));
+    if response.secondary_clicked() {
+        memory.menu_at = response.interact_pointer_pos();
+    }
+    let at = memory.menu_at;
+    response.context_menu(|ui| {
+        tools::here_rows(ui, view, context, scene, at, actions);
+        widgets::menu_rows(ui, state, Menu::Stage, actions);
+    });
     widgets::takes_keyboard(ui, view.seen());
     let painter = ui.painter().with_clip_rect(view.seen().intersect(ui.clip_rect()));
     let size = view.drawn_size(ui.input(|input| input.max_texture_side));
@@ -216,6 +242,7 @@ fn picture(
     // Only the editor allows edits in the preview; other views only show it.
     if state.rooms.open == Room::Edit {
         drag::show(ui, &painter, view, context, scene, memory, actions);
+        tools::draw(ui, &painter, view, context, scene, memory, actions);
     }
     let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera);
     if let Some(camera) = camera.filter(|_| state.shows_face_boxes()) {

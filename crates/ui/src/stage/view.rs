@@ -43,6 +43,14 @@ impl View {
         Rect::from_min_size(min, vec2(part.w as f32, part.h as f32) * by)
     }
 
+    /// Part of the canvas under a screen rectangle.
+    pub fn part(self, rect: Rect) -> StageRect {
+        let by = self.points();
+        let (x, y) = ((rect.left() - self.rect.left()) / by.x.max(1e-6), (rect.top() - self.rect.top()) / by.y.max(1e-6));
+        let (w, h) = (rect.width() / by.x.max(1e-6), rect.height() / by.y.max(1e-6));
+        StageRect::new(x.into(), y.into(), w.into(), h.into())
+    }
+
     /// Like [`View::rect()`], with the edges rounded to whole screen pixels: the compositor rounds layers in the same way, so that
     /// they do not move when its frame replaces the painter's.
     pub fn snapped(self, part: StageRect) -> Rect {

@@ -3,7 +3,7 @@
 use super::{TimelineContext, TimelineMemory, VisibleClip, drag::REACH, gaps, readout, scrolling};
 use crate::{
     api::{ClipId, SourceMs},
-    app::{Action, ClipData, DraggedCut, HandleOf, Slip, TimelineAction},
+    app::{Action, ClipData, DraggedCut, EdgeShown, HandleOf, Slip, TimelineAction},
     timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{keyboard, theme},
 };
@@ -128,6 +128,8 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         let slip = Slip { clip: drag.clip.clone(), at, by_ms: -by_ms };
         slipped(ui, shown, lane, data, span, &slip, pointer);
         if down {
+            let footage = data.map.kept_around(slip.at).map(|kept| kept.slipped(slip.by_ms));
+            memory.edge = footage.map(|footage| EdgeShown::Slip(slip.clip.clone(), footage));
             memory.cut_drag = Some(drag);
         } else {
             actions.push(Action::Timeline(TimelineAction::Slip(slip)));
@@ -153,6 +155,7 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
             }
         }
     }
+    memory.edge = down.then(|| EdgeShown::Cut(drag.clip.clone(), drag.handle, now));
     draw(ui, shown, lane, VisibleClip { index, data, span }, was, now);
     readout::show(ui, shown, pointer, &says(&drag, data, was, now));
     if down {

@@ -3,7 +3,7 @@
 use super::{TimelineContext, cut_drag::CutDrag, marquee::Marquee, readout, scrolling};
 use crate::{
     api::{ClipId, DurationMs, item::ItemKind},
-    app::{Action, ChapterAt, Crossing, Edge, ItemRef, Lane, Ripple, SHORTEST_MS, TimelineAction},
+    app::{Action, ChapterAt, Crossing, Edge, EdgeShown, ItemRef, Lane, Ripple, SHORTEST_MS, TimelineAction},
     edit::GestureId,
     timeline::{SnapKind, VideoMs, timecode},
     ui::{
@@ -154,6 +154,10 @@ pub struct TimelineMemory {
     pub crossing: Option<Crossing>,
     /// Time that a dragged edge snaps to, with the kind of snap target.
     pub snap_line: Option<(VideoMs, SnapKind)>,
+    /// Edge that is dragged in this frame, whose frames the preview shows.
+    pub edge: Option<EdgeShown>,
+    /// Time at which the menu of a lane was opened.
+    pub menu_at: Option<VideoMs>,
     /// Item that gets the focus as soon as it is drawn.
     pub focus_next: Option<ItemRef>,
     /// Leading item of the selection in the last frame.
@@ -275,6 +279,12 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
             (None, None) => says(drag, moved.by),
         };
         readout::show(ui, shown, pointer, &text);
+        memory.edge = match drag.grip {
+            _ if !down => None,
+            Grip::Whole => None,
+            Grip::Start => Some(EdgeShown::Item(VideoMs((drag.start.0 + moved.by).max(0)))),
+            Grip::End => Some(EdgeShown::Item(VideoMs((drag.end.0 + moved.by).max(0)))),
+        };
         memory.snap_line = moved.line.filter(|_| memory.crossing.is_none());
         if memory.crossing.as_ref().is_some_and(|to| to.refused.is_some()) {
             ui.ctx().set_cursor_icon(CursorIcon::NotAllowed);

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     api::item::Item,
-    app::{Action, ClipCommand, Command, EditCommand, ItemRef, Pick, SpanAnswer, TimelineAction, TimelineCommand},
+    app::{Action, ClipCommand, Command, EditCommand, ItemRef, MakeCommand, Pick, SpanAnswer, TimelineAction, TimelineCommand},
     timeline::{VideoMs, timecode},
     ui::{icons, keyboard, theme, widgets},
 };
@@ -217,6 +217,11 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Ve
         ],
         &[Command::Edit(EditCommand::Delete)],
     ];
+    let is_mask = |item: &Item| matches!(item, Item::Blur(_) | Item::Highlight(_));
+    if shown.project.item(at).is_some_and(is_mask) {
+        widgets::context_rows(ui, shown.state, &[&[Command::Make(MakeCommand::FollowTarget)]], actions);
+        ui.separator();
+    }
     widgets::context_rows(ui, shown.state, &GROUPS, actions);
     if shown.project.crossed(at).is_some() {
         ui.separator();

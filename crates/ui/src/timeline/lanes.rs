@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemor
     let rest = ui.available_rect_before_wrap();
     if rest.height() > 1.0 {
         let time = Rect::from_min_max(pos2(shown.left, rest.top()), rest.max);
-        empty_time(ui, shown, memory, time, ui.scope_id().with("below"), actions);
+        empty_time(ui, shown, memory, (time, &[]), ui.scope_id().with("below"), actions);
     }
 }
 
@@ -87,7 +87,7 @@ fn empty_time(
     ui: &Ui,
     shown: &TimelineContext<'_>,
     memory: &mut TimelineMemory,
-    rect: Rect,
+    (rect, kinds): (Rect, &[ItemKind]),
     id: egui::Id,
     actions: &mut Vec<Action>,
 ) {
@@ -102,8 +102,13 @@ fn empty_time(
         actions.push(Action::MovePlayhead(shown.time(at.x)));
     }
     marquee::begin(ui, shown, memory, &response);
+    if let Some(at) = response.interact_pointer_pos().filter(|_| response.secondary_clicked()) {
+        memory.menu_at = Some(shown.time(at.x));
+    }
+    let menu_at = memory.menu_at;
     response.context_menu(|ui| {
         use crate::app::{Command, TimelineCommand, ViewCommand};
+        here_rows(ui, shown, kinds, menu_at, actions);
         let groups: [&[Command]; 2] = [
             &[
                 Command::Timeline(TimelineCommand::Paste),
@@ -114,6 +119,27 @@ fn empty_time(
         ];
         crate::ui::widgets::context_rows(ui, shown.state, &groups, actions);
     });
+}
+
+/// Draws the rows of a lane's menu that add an item where the menu was opened.
+fn here_rows(ui: &mut Ui, shown: &TimelineContext<'_>, kinds: &[ItemKind], at: Option<VideoMs>, actions: &mut Vec<Action>) {
+    use crate::app::{Command, MakeCommand};
+    let row = |kind: &ItemKind| match kind {
+        ItemKind::Zoom => Some((words::preview::zoom_here(), MakeCommand::AddZoom)),
+        ItemKind::Blur => Some((words::preview::blur_here(), MakeCommand::AddBlur)),
+        ItemKind::Highlight => Some((words::preview::highlight_here(), MakeCommand::AddHighlight)),
+        _ => None,
+    };
+    let (rows, state): (Vec<_>, _) = (kinds.iter().filter_map(row).collect(), shown.state);
+    let (Some(at), false) = (at, rows.is_empty()) else { return };
+    for (text, command) in rows {
+        let here = shown.project.at(at).is_some_and(|(data, _)| data.screen().is_some());
+        if crate::ui::widgets::plain_row(ui, here && !state.read_only(), text) {
+            actions.push(Action::MovePlayhead(at));
+            actions.push(Action::Run(Command::Make(command)));
+        }
+    }
+    ui.separator();
 }
 
 fn items(
@@ -143,7 +169,7 @@ fn items(
     let count: usize = kinds.iter().filter_map(index_of).map(SpanIndex::len).sum();
     let (icon, color) = (icons::of_kind(*first), theme::of_kind(*first));
     header::show(ui, shown, names, header::Head { lane, set, icon, color, count: Some(count) }, actions);
-    empty_time(ui, shown, memory, time, ui.scope_id().with(("lane", lane)), actions);
+    empty_time(ui, shown, memory, (time, kinds), ui.scope_id().with(("lane", lane)), actions);
     unknown(ui, shown, time, lane.text(), kinds);
     if *first == ItemKind::Layout {
         base_layouts(ui, shown, time);

@@ -38,7 +38,7 @@ pub use ruler::id as ruler_id;
 
 use super::{icons, theme, widgets};
 use crate::{
-    app::{Action, Bar, ClipData, Command, Project, Session, State, TimelineCommand},
+    app::{Action, Bar, ClipData, Command, Project, Session, State, TimelineAction, TimelineCommand},
     timeline::{Axis, ClipSpan, RulerClock, VideoMs, timecode},
 };
 use egui::{Align, Layout, Rect, ScrollArea, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -130,6 +130,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     memory.strips.begin();
     memory.rows.clear();
     memory.lanes.clear();
+    memory.edge = None;
     let lead = state.selection().cloned();
     let is_new = memory.led != lead;
     memory.led_anew = lead.clone().filter(|_| is_new);
@@ -185,6 +186,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     drag::crossed(ui, &shown, memory);
     cut_drag::follow(ui, &shown, memory, clip_lane, actions);
     dropped::follow(ui, &shown, memory, clip_lane, below, actions);
+    if state.edge() != memory.edge.as_ref() {
+        actions.push(Action::Timeline(TimelineAction::ShowEdge(memory.edge.clone())));
+    }
     if let Some((line, kind)) = memory.snap_line {
         let x = shown.x(line);
         let painter = ui.painter().with_clip_rect(time_rect.intersect(ui.clip_rect()));

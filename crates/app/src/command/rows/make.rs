@@ -52,6 +52,91 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Gives the arrow back, which selects and moves.
+        UseArrow {
+            says: Says::Setting,
+            text: words::commands::use_arrow,
+            tooltip: words::commands::use_arrow_tooltip,
+            keys: &[Shortcut::plain(Key::Char('V'))],
+            icon: "\u{e1dc}",
+            menu: Some((Menu::Stage, 50)),
+            toggled: Some(|state| state.tool().is_none()),
+            needs: has_spot,
+            when: Some(words::commands::when_clip_at_playhead),
+            room: Some(Room::Edit),
+        }
+
+        /// Draws a blur on the picture.
+        DrawBlur {
+            says: Says::Setting,
+            text: words::commands::draw_blur,
+            tooltip: words::commands::draw_blur_tooltip,
+            keys: &[Shortcut::plain(Key::Char('1'))],
+            icon: "\u{e566}",
+            menu: Some((Menu::Stage, 51)),
+            toggled: Some(|state| state.tool() == Some(PointTool::Blur)),
+            needs: State::can_point,
+            when: Some(words::commands::when_screen_in_sight),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
+        /// Draws a highlight on the picture.
+        DrawHighlight {
+            says: Says::Setting,
+            text: words::commands::draw_highlight,
+            tooltip: words::commands::draw_highlight_tooltip,
+            keys: &[Shortcut::plain(Key::Char('2'))],
+            icon: "\u{e69a}",
+            menu: Some((Menu::Stage, 52)),
+            toggled: Some(|state| state.tool() == Some(PointTool::Highlight)),
+            needs: State::can_point,
+            when: Some(words::commands::when_screen_in_sight),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
+        /// Draws on the picture what a zoom shows.
+        DrawZoom {
+            says: Says::Setting,
+            text: words::commands::draw_zoom,
+            tooltip: words::commands::draw_zoom_tooltip,
+            keys: &[Shortcut::plain(Key::Char('3'))],
+            icon: "\u{e310}",
+            menu: Some((Menu::Stage, 53)),
+            toggled: Some(|state| state.tool() == Some(PointTool::Zoom)),
+            needs: State::can_point,
+            when: Some(words::commands::when_screen_in_sight),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
+        /// Takes the selected mask along with what is under it.
+        FollowTarget {
+            says: Says::Begun(words::commands::follow_target_begun),
+            text: words::commands::follow_target,
+            tooltip: words::commands::follow_target_tooltip,
+            keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('F') }],
+            icon: "\u{e1d6}",
+            menu: Some((Menu::Edit, 55)),
+            sub: Some(words::commands::menu_trim_and_move),
+            needs: State::can_follow,
+            when: Some(words::commands::follow_target_when),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
+        /// Cancels following.
+        StopFollowing {
+            says: Says::Begun(words::commands::stop_following_begun),
+            text: words::commands::stop_following,
+            tooltip: words::commands::stop_following_tooltip,
+            icon: "\u{e4f6}",
+            needs: State::follows,
+            when: Some(words::commands::stop_following_when),
+            room: Some(Room::Edit),
+        }
+
         /// Opens the library at the layouts.
         AddLayout {
             says: Says::Begun(words::commands::add_layout_begun),

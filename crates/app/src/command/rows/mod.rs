@@ -31,7 +31,7 @@ macro_rules! commands {
 /// Shared imports of the command tables.
 mod parts {
     pub(super) use crate::app::{
-        Action, Dialog, FileKind, FileQuestion, Room, SaveState, Side, State, ThemeChoice,
+        Action, Dialog, FileKind, FileQuestion, PointTool, Room, SaveState, Side, State, ThemeChoice,
         command::{Bar, Key, Menu, Row, Says, Shortcut, Silence, needs::*},
         settings::stage::Quality,
         state::Marks,

@@ -65,6 +65,18 @@ commands! {
             when: Some(words::commands::when_playable),
         }
 
+        /// Plays over an edge again and again, then returns to it.
+        LoopEdge {
+            says: Says::Play,
+            text: words::commands::loop_edge,
+            tooltip: words::commands::loop_edge_tooltip,
+            keys: &[Shortcut::ctrl(Key::Slash)],
+            menu: Some((Menu::Play, 3)),
+            needs: plays,
+            when: Some(words::commands::when_playable),
+            room: Some(Room::Edit),
+        }
+
         /// Plays to the end of the video, without repeating.
         PlayToEnd {
             says: Says::Play,

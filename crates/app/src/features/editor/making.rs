@@ -1,7 +1,7 @@
 //! Creating items: at the playhead, or over the marked range around the playhead.
 
 use crate::app::{
-    App, MakeCommand, Section, Side, State, Topic, features::editor::editing::SHORTEST_MS,
+    App, MakeCommand, PointTool, Section, Side, State, Topic, features::editor::editing::SHORTEST_MS,
     features::editor::stage::cropping::ScreenCrop, notice::Tone,
 };
 use crate::{
@@ -71,9 +71,14 @@ impl State {
         self.marks().range().filter(|(start, end)| (*start..=*end).contains(&self.playhead()))
     }
 
+    /// Place of a new item of the usual length; see [`State::spot`].
+    pub(in crate::app) fn spot_for_item(&self, least: i64) -> Option<Spot> {
+        self.spot(USUAL_MS, least)
+    }
+
     /// Like [`State::spot`], for items with an entry animation of `comes_in_ms`. Without a marked range the item starts that much
     /// earlier, so that the animation is complete at the playhead.
-    fn spot_of_what_comes_in(&self, least: i64, comes_in_ms: i64) -> Option<Spot> {
+    pub(in crate::app) fn spot_of_what_comes_in(&self, least: i64, comes_in_ms: i64) -> Option<Spot> {
         let spot = self.spot(USUAL_MS, least)?;
         let earlier = if self.marked_here().is_none() { spot.start.0.min(comes_in_ms) } else { 0 };
         let (start, length) = (PlaybackMs(spot.start.0 - earlier), DurationMs(spot.length.0 + earlier));
@@ -131,6 +136,12 @@ impl App {
             MakeCommand::AddZoom => self.add_zoom(),
             MakeCommand::AddBlur => self.add_mask(words::editing::step_add_blur(), AddBody::Blur),
             MakeCommand::AddHighlight => self.add_mask(words::editing::step_add_highlight(), AddBody::Highlight),
+            MakeCommand::UseArrow => self.use_tool(None),
+            MakeCommand::DrawBlur => self.use_tool(Some(PointTool::Blur)),
+            MakeCommand::DrawHighlight => self.use_tool(Some(PointTool::Highlight)),
+            MakeCommand::DrawZoom => self.use_tool(Some(PointTool::Zoom)),
+            MakeCommand::FollowTarget => self.follow_target(),
+            MakeCommand::StopFollowing => self.stop_following(),
             MakeCommand::AddChapter => self.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),

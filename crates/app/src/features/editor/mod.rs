@@ -6,6 +6,7 @@ pub mod deleting;
 pub mod editing;
 pub mod field_facts;
 pub mod find;
+pub mod following;
 pub mod library;
 pub mod making;
 pub mod music;

@@ -29,6 +29,13 @@ fn repeated(session: &Session) -> (VideoMs, VideoMs) {
     session.marks.range().or_else(item).or_else(clip).filter(|(from, to)| from < to).unwrap_or(whole)
 }
 
+impl super::Playback {
+    /// True if an edge is played over again and again.
+    fn loops_edge(&self) -> bool {
+        self.returns_to.is_some() && self.range.repeats
+    }
+}
+
 impl App {
     /// Range to play: the repeated one, else the whole video.
     pub(super) fn range(&self) -> Range {
@@ -53,6 +60,8 @@ impl App {
                 self.play_within(1.0, Range { from_us: 0, to_us: whole.0 * 1_000, repeats: false });
             }
             PlayCommand::PlayAround => self.play_around(),
+            PlayCommand::LoopEdge if playing && self.playback.loops_edge() => self.leave_loop(),
+            PlayCommand::LoopEdge => self.loop_edge(),
             PlayCommand::ToggleRepeat => {
                 self.state.play.repeats = !self.state.play.repeats;
                 if playing {
@@ -104,6 +113,27 @@ impl App {
         let is_left =
             if speed < 0.0 { at > range.from_us && at <= range.to_us } else { (range.from_us..range.to_us).contains(&at) };
         self.play(VideoMs(if is_left { at } else { begins } / 1_000), speed, range);
+    }
+
+    /// Plays over the edge that is held or nearest to the playhead, again and again.
+    fn loop_edge(&mut self) {
+        let Some(session) = &self.state.session else { return };
+        let item = session.selected().and_then(|(at, _)| session.project().span(at));
+        let at = session.project().edge_near(session.playhead, session.cut_in_hand().as_ref(), item).0;
+        let (from, to) = ((at - AROUND_MS).max(0), (at + AROUND_MS).min(session.length().0));
+        if from < to {
+            self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats: true });
+            self.playback.returns_to = Some(VideoMs(at));
+        }
+    }
+
+    /// Stops playing over an edge, and returns to it.
+    fn leave_loop(&mut self) {
+        let at = self.playback.returns_to;
+        self.stop_playing();
+        if let Some(at) = at {
+            self.move_playhead(at.0);
+        }
     }
 
     /// Plays around the playhead and then returns to it.

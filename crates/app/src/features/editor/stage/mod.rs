@@ -2,10 +2,12 @@
 
 pub mod compare;
 pub mod cropping;
+pub mod edge;
 pub mod frame_out;
 pub mod frames;
 pub mod item_pictures;
 pub mod looking;
 pub mod pictures;
+pub mod pointing;
 pub mod previews;
 pub mod resting;

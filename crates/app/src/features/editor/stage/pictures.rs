@@ -39,7 +39,7 @@ pub fn needed_pictures(project: &Project, playhead: VideoMs) -> Vec<(PictureKey,
     needed
 }
 
-fn from_source(source: &Source) -> PictureSource {
+pub(super) fn from_source(source: &Source) -> PictureSource {
     PictureSource { address: source.url.clone(), size: preview_size(source) }
 }
 

@@ -103,6 +103,11 @@ impl Resting {
         (still.frame.size == size && still.frame.composition.elements == elements).then_some(&still.pixels)
     }
 
+    /// Composition that the preview showed last; `None` before the first frame.
+    pub(in crate::app) fn composition(&self) -> Option<&Composition> {
+        self.seen.as_ref().map(|seen| &seen.composition)
+    }
+
     /// How exactly the preview matches the export now.
     pub fn exactness(&self) -> Exactness {
         let is_here = self.seen.as_ref().is_some_and(|seen| self.picture_of(&seen.composition, seen.size).is_some());

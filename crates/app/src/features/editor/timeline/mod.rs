@@ -25,7 +25,7 @@ pub use ripple::{Retimed, Ripple, Rippled};
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
-use crate::app::{App, Direction, ItemRef, Lane, Says, Silence, TimelineCommand};
+use crate::app::{App, Direction, EdgeShown, ItemRef, Lane, Says, Silence, TimelineCommand};
 use crate::timeline::VideoMs;
 
 /// Action of the user on the timeline.
@@ -55,6 +55,8 @@ pub enum TimelineAction {
         /// Whether copies move and the items stay.
         copy: bool,
     },
+    /// Show the frames at an edge that is being dragged, or none.
+    ShowEdge(Option<EdgeShown>),
     /// Cancel a drag and restore the state before it.
     GiveUpDrag,
     /// Set the in and out points.
@@ -88,6 +90,7 @@ impl TimelineAction {
             | Self::Paste(_) => Says::Step,
             Self::Mark(..) => Says::Marks,
             Self::Show(..) => Says::View,
+            Self::ShowEdge(_) => Says::Nothing(Silence::Sight),
             Self::Lane(..) => Says::Nothing(Silence::Focus),
             Self::GiveUpDrag => Says::Begun(words::editing::drag_canceled),
         }
@@ -115,6 +118,7 @@ impl App {
             TimelineAction::Recut(cut) => self.recut(&cut),
             TimelineAction::Slip(slip) => self.slip(&slip),
             TimelineAction::Cross { to, copy } => self.cross(&to, copy),
+            TimelineAction::ShowEdge(shown) => self.with_session(|session| session.show_edge(shown)),
             TimelineAction::GiveUpDrag => self.give_up_drag(),
             TimelineAction::Mark(from, to) => self.mark_range(from, to),
             TimelineAction::Lane(lane, change) => self.change_lane(lane, change),

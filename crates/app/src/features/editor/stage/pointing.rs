@@ -1,0 +1,138 @@
+//! Tools of the preview: a rectangle that is drawn on the picture becomes a blur, a highlight or a zoom.
+
+use crate::{
+    api::{
+        PointPct, SizePct,
+        effects::{MaskAdd, ZoomAdd, ZoomType},
+        item::AddBody,
+    },
+    app::{App, Room, Says, State, features::editor::editing::SHORTEST_MS},
+    stage::{Rect, ZOOM_EASE_MS, compose::Role},
+};
+
+/// Tool of the preview that draws a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointTool {
+    /// Draws a blur.
+    Blur,
+    /// Draws a highlight.
+    Highlight,
+    /// Draws what a zoom shows.
+    Zoom,
+}
+
+/// A rectangle that was drawn, or a point that was clicked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drawn {
+    /// The tool.
+    pub tool: PointTool,
+    /// The rectangle as fractions of the screen layer; without a size, the place around which the usual size is centred.
+    pub place: Rect,
+    /// Size of the rectangle as fractions of what the preview shows of the screen layer.
+    pub share: (f64, f64),
+}
+
+/// Magnification of a zoom that is drawn, least and most.
+const SCALES: (f64, f64) = (1.05, 3.5);
+/// Usual size of a mask, as a fraction of the screen layer.
+const USUAL: f64 = 0.3;
+/// Usual magnification of a zoom.
+const USUAL_SCALE: f64 = 1.5;
+/// Smallest side of a mask, as a fraction of the screen layer.
+const LEAST: f64 = 0.001;
+
+impl PointTool {
+    /// All tools, in the order of the strip.
+    pub const ALL: [Self; 3] = [Self::Blur, Self::Highlight, Self::Zoom];
+
+    /// Text of the row of the preview's menu.
+    pub fn here(self) -> &'static str {
+        match self {
+            Self::Blur => words::preview::blur_here(),
+            Self::Highlight => words::preview::highlight_here(),
+            Self::Zoom => words::preview::zoom_here(),
+        }
+    }
+}
+
+impl Drawn {
+    pub(in crate::app) fn says() -> Says {
+        Says::Step
+    }
+}
+
+impl State {
+    /// The chosen tool; `None` for the arrow, and where the tool cannot draw.
+    pub fn tool(&self) -> Option<PointTool> {
+        let tool = self.session.as_ref()?.tool?;
+        (self.rooms.open == Room::Edit && !self.read_only() && !self.full_stage() && self.can_point()).then_some(tool)
+    }
+
+    /// True if a screen recording is in sight at the playhead, so that something can be drawn on it.
+    pub(in crate::app) fn can_point(&self) -> bool {
+        let Some(session) = &self.session else { return false };
+        let here = session.project().at(session.playhead).is_some_and(|(data, _)| data.screen().is_some());
+        let is_hidden = session.resting.composition().is_some_and(|seen| !seen.footage().any(|part| part.role == Role::Screen));
+        here && !is_hidden
+    }
+}
+
+impl App {
+    /// Chooses a tool, or the arrow; the same tool again gives the arrow back.
+    pub(in crate::app) fn use_tool(&mut self, tool: Option<PointTool>) {
+        let chosen = self.state.tool();
+        if let Some(session) = &mut self.state.session {
+            session.tool = tool.filter(|tool| chosen != Some(*tool));
+            if session.tool.is_some() {
+                session.cropping = None;
+            }
+        }
+    }
+
+    /// Adds the item of a drawn rectangle at the playhead, and gives the arrow back.
+    pub(in crate::app) fn draw(&mut self, drawn: Drawn) {
+        if let Some(session) = &mut self.state.session {
+            session.tool = None;
+        }
+        match drawn.tool {
+            PointTool::Zoom => self.draw_zoom(drawn),
+            PointTool::Blur => self.draw_mask(words::editing::step_add_blur(), drawn.place, AddBody::Blur),
+            PointTool::Highlight => self.draw_mask(words::editing::step_add_highlight(), drawn.place, AddBody::Highlight),
+        }
+    }
+
+    fn draw_mask(&mut self, name: &str, place: Rect, body: fn(MaskAdd) -> AddBody) {
+        let Some(spot) = self.state.spot_for_item(SHORTEST_MS) else { return };
+        let is_point = place.w < LEAST || place.h < LEAST;
+        let (w, h) = if is_point { (USUAL, USUAL) } else { (place.w.min(1.0), place.h.min(1.0)) };
+        let (x, y) = if is_point { (place.x - w / 2.0, place.y - h / 2.0) } else { (place.x, place.y) };
+        let add = MaskAdd {
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            point: PointPct { x_pct: percent(x.min(1.0 - w)), y_pct: percent(y.min(1.0 - h)) },
+            dimensions: SizePct { width_pct: percent(w).max(0.1), height_pct: percent(h).max(0.1) },
+            intensity: None,
+        };
+        self.make_item(name, spot.clip, body(add));
+    }
+
+    fn draw_zoom(&mut self, Drawn { place, share: (across, down), .. }: Drawn) {
+        let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS) else { return };
+        let is_point = place.w < LEAST || place.h < LEAST;
+        let scale = if is_point { USUAL_SCALE } else { (1.0 / across.max(down)).clamp(SCALES.0, SCALES.1) };
+        let focus = PointPct { x_pct: percent(place.x + place.w / 2.0), y_pct: percent(place.y + place.h / 2.0) };
+        let add = ZoomAdd {
+            kind: ZoomType::Manual,
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            scale: (scale * 100.0).round() / 100.0,
+            focus_point: Some(focus),
+        };
+        self.make_item(words::editing::step_add_zoom(), spot.clip, AddBody::Zoom(add));
+    }
+}
+
+/// Converts a fraction to percent, rounded to hundredths, 0..100.
+fn percent(share: f64) -> f64 {
+    if share.is_finite() { ((share * 100.0).clamp(0.0, 100.0) * 100.0).round() / 100.0 } else { 0.0 }
+}

@@ -1,0 +1,148 @@
+//! Pointing at what is meant: tools that draw on the picture, and frames at an edge that is dragged.
+
+use super::harness::{Open, all_named, clip_span, control, drag_with, named, spans, start, steps};
+use cutroom::{
+    api::{SourceMs, item::Item, item::ItemKind},
+    app::{Action, Command, EdgeShown, MakeCommand, PointTool},
+    timeline::{VideoMs, timecode_precise},
+};
+use egui::{Key, Modifiers, Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use tempfile::tempdir;
+
+fn tool<'a>(open: &'a Open<'_>, command: MakeCommand) -> egui_kittest::Node<'a> {
+    control(open, Role::RadioButton, Command::Make(command).text())
+}
+
+#[test]
+fn a_rectangle_drawn_on_the_picture_is_a_blur_a_highlight_or_a_zoom_and_the_arrow_comes_back() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(1100.0, 700.0), 1.0);
+    open.until("the sample is read", |state| {
+        state.project().is_some_and(|project| project.clips_read().0 == project.clips_read().1)
+    });
+    let demo = clip_span(&open, 1).start;
+    open.apply(Action::MovePlayhead(VideoMs(demo.0 + 15_000)));
+    open.until_drawn();
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
+    open.picture("stage_tools_1100x700");
+    // A highlight begins and ends where it is drawn.
+    let before = steps(&open);
+    tool(&open, MakeCommand::DrawHighlight).click();
+    open.harness.run_steps(3);
+    assert_eq!(open.state().tool(), Some(PointTool::Highlight));
+    let area = open.harness.get_by_label(words::preview::draw_area()).rect();
+    let from = area.lerp_inside(vec2(0.3, 0.4));
+    open.drag(from, vec2(area.width() * 0.25, area.height() * 0.2));
+    let Some((_, Item::Highlight(mask))) = open.state().selected() else { panic!("{:?}", open.state().selected()) };
+    let screen = open.harness.get_by_label_contains(" in the preview").rect();
+    assert!((screen.left() - from.x).abs() < 2.0 && (screen.top() - from.y).abs() < 2.0, "{screen:?} begins at {from:?}");
+    assert!((screen.width() - area.width() * 0.25).abs() < 3.0 && (screen.height() - area.height() * 0.2).abs() < 3.0);
+    assert_eq!((mask.start_time_ms.0, mask.duration_ms.0), (15_000, 3_000));
+    assert_eq!((open.state().tool(), steps(&open)), (None, before + 1));
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(steps(&open), before);
+    // By its key; Escape leaves the tool, and nothing is added.
+    open.press(Modifiers::NONE, Key::Num1);
+    assert_eq!(open.state().tool(), Some(PointTool::Blur));
+    open.press(Modifiers::NONE, Key::Escape);
+    assert_eq!((open.state().tool(), steps(&open)), (None, before));
+    open.press(Modifiers::NONE, Key::Num1);
+    open.drag(area.lerp_inside(vec2(0.5, 0.5)), vec2(-80.0, -60.0));
+    assert_eq!(open.state().selected().map(|(_, item)| item.kind()), Some(ItemKind::Blur));
+    // A zoom shows what was drawn: half as wide is twice as large.
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::Num3);
+    let area = open.harness.get_by_label(words::preview::draw_area()).rect();
+    open.drag(area.lerp_inside(vec2(0.25, 0.25)), area.size() * 0.5);
+    let Some((_, Item::Zoom(zoom))) = open.state().selected() else { panic!("{:?}", open.state().selected()) };
+    assert!((zoom.scale - 2.0).abs() < 0.1, "{}", zoom.scale);
+    assert_eq!(steps(&open), before + 2);
+}
+
+#[test]
+fn where_no_screen_recording_is_in_sight_the_tools_are_grey_and_say_why() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
+    let here = open.state().project().unwrap().at(open.state().playhead()).unwrap().0;
+    assert!(here.screen().is_none(), "the sample begins with a camera alone");
+    for command in [MakeCommand::DrawBlur, MakeCommand::DrawHighlight, MakeCommand::DrawZoom] {
+        assert!(tool(&open, command).accesskit_node().is_disabled());
+        let why = open.state().why_not(Command::Make(command));
+        assert_eq!(why.as_deref(), Some(words::commands::when_screen_in_sight()));
+    }
+    assert!(!tool(&open, MakeCommand::UseArrow).accesskit_node().is_disabled());
+}
+
+#[test]
+fn the_menus_of_the_picture_and_of_a_lane_add_where_they_were_opened() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = clip_span(&open, 1).start;
+    open.apply(Action::MovePlayhead(VideoMs(demo.0 + 20_000)));
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
+    let picture = open.harness.get_by_label(words::preview::preview()).rect();
+    let at = picture.lerp_inside(vec2(0.6, 0.4));
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Secondary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    open.harness.event(egui::Event::PointerMoved(at));
+    open.harness.event(button(at, true));
+    open.harness.event(button(at, false));
+    open.harness.run_steps(3);
+    let count = spans(open.state(), ItemKind::Blur).len();
+    open.click(words::preview::blur_here());
+    assert_eq!(spans(open.state(), ItemKind::Blur).len(), count + 1);
+    let placed = all_named(&open, "Blur in the preview").last().unwrap().rect();
+    assert!((placed.center() - at).length() < 4.0, "{placed:?} is around {at:?}");
+}
+
+#[test]
+fn while_an_edge_is_dragged_the_preview_shows_the_frames_on_both_sides_of_it() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = clip_span(&open, 1).start;
+    open.apply(Action::MovePlayhead(VideoMs(demo.0 + 5_000)));
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
+    let cut = all_named(&open, "Cut").into_iter().next().unwrap().rect().center();
+    drag_with(&mut open, Modifiers::SHIFT, cut, cut + vec2(14.0, 0.0), |open| {
+        let Some(EdgeShown::Cut(clip, _, (from, until))) = open.state().edge().cloned() else {
+            panic!("{:?}", open.state().edge())
+        };
+        assert_eq!(clip.as_str(), "cl_demo");
+        let frames = open.state().edge_frames().unwrap().clone();
+        let at = frames.each_ref().map(|frame| frame.as_ref().unwrap().at);
+        assert_eq!(at, [SourceMs(from.0 - 1), until]);
+        open.until("both frames are exact", |state| {
+            (0..2).all(|side| state.edge_picture(side).is_some_and(|(_, is_exact)| is_exact))
+        });
+        for (name, at) in [words::preview::edge_before(), words::preview::edge_behind()].into_iter().zip(at) {
+            let said = open.harness.get_by_label(name).value();
+            assert_eq!(said.as_deref(), Some(timecode_precise(at.0).as_str()));
+        }
+        super::harness::held_picture(open, "stage_edge");
+    });
+    assert_eq!(open.state().edge(), None);
+    assert!(open.harness.query_by_label(words::preview::edge_before()).is_none());
+    // The edge of an item: the last frame with it, and the first one without.
+    let logo = named(&open, "Logo").rect();
+    let from = egui::pos2(logo.right() - 2.0, logo.center().y);
+    drag_with(&mut open, Modifiers::SHIFT, from, from - vec2(14.0, 0.0), |open| {
+        let Some(EdgeShown::Item(at)) = open.state().edge().cloned() else { panic!("{:?}", open.state().edge()) };
+        let (before, behind) = (VideoMs(at.0 - 1), at);
+        let [first, second] = open.state().edge_frames().unwrap().clone().map(|frame| frame.unwrap().at);
+        let project = open.state().project().unwrap();
+        let shown = [before, behind].map(|at| {
+            let (data, time) = project.at(at).unwrap();
+            data.map.to_source(time)
+        });
+        assert_eq!([first, second], shown);
+        let logo = spans(open.state(), ItemKind::MediaOverlay).into_iter().find(|(_, _, end)| *end == at.0);
+        assert!(logo.is_some(), "{at:?} is where the item ends now");
+    });
+    assert_eq!(open.state().edge(), None);
+}
