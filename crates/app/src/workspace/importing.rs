@@ -292,7 +292,7 @@ fn imported_of_several(app: &mut App, name: &str, answer: Result<Imported, Impor
     app.state.notices.say(Topic::Import, tone, text, (!advice.is_empty()).then(|| advice.join(" ")));
     match batch.made.into_iter().next() {
         Some(video) if opens => app.load(video),
-        Some(video) => app.state.notices.offer(video),
+        Some(video) => app.state.notices.offer(Offer::Open(video)),
         None if app.state.project().is_none() && app.state.loading.is_none() => app.open_first(),
         None => {}
     }

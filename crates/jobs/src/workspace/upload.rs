@@ -148,7 +148,7 @@ mod tests {
         let why = MediaError::Unreadable("/home/me/notes.mp4: Invalid data found".into());
         let error = ImportError::of_probe(&why, Path::new("/home/me/notes.mp4"), "MP4").unwrap();
         assert_eq!(error.what, words::imports::file_no_media_because("Invalid data found"));
-        let kind = MediaError::NotTaken("a Windows Media file");
+        let kind = MediaError::NotTaken(words::media::kind_windows_media);
         let error = ImportError::of_probe(&kind, Path::new("/home/me/a.wmv"), words::imports::video_kinds()).unwrap();
         assert!(error.advice.contains(words::imports::video_kinds()), "{}", error.advice);
         assert!(words::dialogs::welcome_import_detail(words::imports::video_kinds()).contains(words::imports::video_kinds()));

@@ -298,7 +298,7 @@ impl App {
         let offered = backgrounds.map(|background| background.thumbnail_url.clone()).filter(|address| !address.is_empty());
         let offered = offered.take(MOST_THUMBNAILS).map(|address| (thumbnail(&address), address));
         let all: Vec<_> = own.chain(offered).collect();
-        self.want_pictures(all);
+        self.request_thumbnails(all);
     }
 
     /// Requests the missing thumbnails of images and videos in the list.
@@ -307,11 +307,11 @@ impl App {
         library.thumbnails.make_room(MOST_PICTURES);
         let items = ids.iter().filter_map(|id| library.item(id));
         let all = items.filter_map(|item| Some((item_thumbnail(item)?, item.url.clone()))).collect();
-        self.want_pictures(all);
+        self.request_thumbnails(all);
     }
 
     /// Requests the missing ones of these thumbnails, each with its URL.
-    fn want_pictures(&mut self, all: Vec<(PictureKey, String)>) {
+    fn request_thumbnails(&mut self, all: Vec<(PictureKey, String)>) {
         for (key, address) in all {
             if self.state.library.thumbnails.want(&key) {
                 self.services.pictures(PictureRequest::Picture { key, address, size: THUMBNAIL });

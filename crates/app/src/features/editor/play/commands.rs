@@ -1,7 +1,7 @@
 //! Commands that play, and that step by frames and seconds.
 
 use crate::{
-    app::{App, Direction, PlayCommand, Session},
+    app::{App, Direction, PlayCommand, Session, features::editor::stage::edge::edge_near},
     media::play::Range,
     timeline::VideoMs,
 };
@@ -119,7 +119,7 @@ impl App {
     fn loop_edge(&mut self) {
         let Some(session) = &self.state.session else { return };
         let item = session.selected().and_then(|(at, _)| session.project().span(at));
-        let at = session.project().edge_near(session.playhead, session.cut_in_hand().as_ref(), item).0;
+        let at = edge_near(session.project(), session.playhead, session.cut_in_hand().as_ref(), item).0;
         let (from, to) = ((at - AROUND_MS).max(0), (at + AROUND_MS).min(session.length().0));
         if from < to {
             self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats: true });

@@ -65,7 +65,7 @@ impl Edge {
 impl Session {
     /// Shows the frames at an edge, or none.
     pub(in crate::app) fn show_edge(&mut self, shown: Option<EdgeShown>) {
-        let frames = shown.as_ref().map_or([None, None], |shown| self.document.project().edge_frames(shown));
+        let frames = shown.as_ref().map_or([None, None], |shown| frames_at(self.document.project(), shown));
         if shown.is_none() {
             self.edge.proxies = [None, None];
         }
@@ -100,70 +100,68 @@ impl State {
     }
 }
 
-impl Project {
-    /// Frames on both sides of an edge.
-    pub fn edge_frames(&self, shown: &EdgeShown) -> [Option<EdgeFrame>; 2] {
-        match shown {
-            EdgeShown::Item(at) => {
-                let frame = |at: VideoMs| {
-                    let (data, time) = self.at(at)?;
-                    frame(data, Self::source_time(data, time))
-                };
-                [if at.0 > 0 { frame(VideoMs(at.0 - 1)) } else { None }, frame(*at)]
-            }
-            EdgeShown::Cut(clip, handle, (from, until)) => {
-                let Some((index, data)) = self.clip(clip) else { return [None, None] };
-                let begins = *handle == HandleOf::Start || from.0 <= 0;
-                let ends = *handle == HandleOf::End || *until >= data.map.source_length();
-                let before = if begins { self.last_frame(index.checked_sub(1)) } else { frame(data, SourceMs(from.0 - 1)) };
-                let behind = if ends { self.first_frame(index + 1) } else { frame(data, *until) };
-                [before, behind]
-            }
-            EdgeShown::Slip(clip, (from, until)) => {
-                let data = self.clip(clip).map(|(_, data)| data);
-                let of = |at: SourceMs| data.and_then(|data| frame(data, at));
-                [of(*from), of(SourceMs((until.0 - 1).max(from.0)))]
-            }
+/// Frames on both sides of an edge.
+fn frames_at(project: &Project, shown: &EdgeShown) -> [Option<EdgeFrame>; 2] {
+    match shown {
+        EdgeShown::Item(at) => {
+            let frame = |at: VideoMs| {
+                let (data, time) = project.at(at)?;
+                frame(data, Project::source_time(data, time))
+            };
+            [if at.0 > 0 { frame(VideoMs(at.0 - 1)) } else { None }, frame(*at)]
+        }
+        EdgeShown::Cut(clip, handle, (from, until)) => {
+            let Some((index, data)) = project.clip(clip) else { return [None, None] };
+            let begins = *handle == HandleOf::Start || from.0 <= 0;
+            let ends = *handle == HandleOf::End || *until >= data.map.source_length();
+            let before = if begins { last_frame(project, index.checked_sub(1)) } else { frame(data, SourceMs(from.0 - 1)) };
+            let behind = if ends { first_frame(project, index + 1) } else { frame(data, *until) };
+            [before, behind]
+        }
+        EdgeShown::Slip(clip, (from, until)) => {
+            let data = project.clip(clip).map(|(_, data)| data);
+            let of = |at: SourceMs| data.and_then(|data| frame(data, at));
+            [of(*from), of(SourceMs((until.0 - 1).max(from.0)))]
         }
     }
+}
 
-    /// Last frame of the clip at an index.
-    fn last_frame(&self, index: Option<usize>) -> Option<EdgeFrame> {
-        let data = self.clips.get(index?)?;
-        frame(data, SourceMs((data.map.to_source_end(data.map.playback_length()).0 - 1).max(0)))
-    }
+/// Last frame of the clip at an index.
+fn last_frame(project: &Project, index: Option<usize>) -> Option<EdgeFrame> {
+    let data = project.clips.get(index?)?;
+    frame(data, SourceMs((data.map.to_source_end(data.map.playback_length()).0 - 1).max(0)))
+}
 
-    /// First frame of the clip at an index.
-    fn first_frame(&self, index: usize) -> Option<EdgeFrame> {
-        let data = self.clips.get(index)?;
-        frame(data, data.map.to_source(crate::api::PlaybackMs::ZERO))
-    }
+/// First frame of the clip at an index.
+fn first_frame(project: &Project, index: usize) -> Option<EdgeFrame> {
+    let data = project.clips.get(index)?;
+    frame(data, data.map.to_source(crate::api::PlaybackMs::ZERO))
+}
 
-    /// Time of the video in the middle of what is played over again around the playhead: the edit point of the held cut, else the
-    /// nearest edge of the selected item, edit point or border of a clip.
-    pub(in crate::app) fn edge_near(
-        &self,
-        playhead: VideoMs,
-        held: Option<&(ClipId, Cut)>,
-        item: Option<(VideoMs, VideoMs)>,
-    ) -> VideoMs {
-        let of_cut = |(clip, cut): &(ClipId, Cut)| {
-            let (index, data) = self.clip(clip)?;
-            Some(self.sequence.span(index)?.to_video(data.map.to_playback(cut.start_time_ms)))
-        };
-        if let Some(at) = held.and_then(of_cut) {
-            return at;
-        }
-        let borders = self.sequence.spans().iter().map(|span| span.start);
-        let cuts = self.clips.iter().enumerate().flat_map(|(index, data)| {
-            let span = self.sequence.span(index);
-            data.map.removed().iter().filter_map(move |(start, _)| Some(span?.to_video(data.map.to_playback(*start))))
-        });
-        let edges = borders.chain(cuts).filter(|at| at.0 > 0 && *at < self.sequence.length());
-        let of_item = item.into_iter().flat_map(|(start, end)| [start, end]);
-        let nearest = |at: &VideoMs| (at.0 - playhead.0).abs();
-        of_item.min_by_key(nearest).or_else(|| edges.min_by_key(nearest)).unwrap_or(playhead)
+/// Time of the video in the middle of what is played over again around the playhead: the edit point of the held cut, else the
+/// nearest edge of the selected item, edit point or border of a clip.
+pub(in crate::app) fn edge_near(
+    project: &Project,
+    playhead: VideoMs,
+    held: Option<&(ClipId, Cut)>,
+    item: Option<(VideoMs, VideoMs)>,
+) -> VideoMs {
+    let of_cut = |(clip, cut): &(ClipId, Cut)| {
+        let (index, data) = project.clip(clip)?;
+        Some(project.sequence.span(index)?.to_video(data.map.to_playback(cut.start_time_ms)))
+    };
+    if let Some(at) = held.and_then(of_cut) {
+        return at;
     }
+    let borders = project.sequence.spans().iter().map(|span| span.start);
+    let cuts = project.clips.iter().enumerate().flat_map(|(index, data)| {
+        let span = project.sequence.span(index);
+        data.map.removed().iter().filter_map(move |(start, _)| Some(span?.to_video(data.map.to_playback(*start))))
+    });
+    let edges = borders.chain(cuts).filter(|at| at.0 > 0 && *at < project.sequence.length());
+    let of_item = item.into_iter().flat_map(|(start, end)| [start, end]);
+    let nearest = |at: &VideoMs| (at.0 - playhead.0).abs();
+    of_item.min_by_key(nearest).or_else(|| edges.min_by_key(nearest)).unwrap_or(playhead)
 }
 
 fn frame(data: &ClipData, at: SourceMs) -> Option<EdgeFrame> {
