@@ -88,11 +88,7 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     run(&mut open, FileCommand::Workspaces);
     open.until("what waits is counted", |state| state.choosing.waiting(None).videos == 1);
     open.harness.run_steps(2);
-    open.harness.get_by_label(&format!(
-        "{}: {}",
-        words::dialogs::workspaces_this_computer(),
-        words::dialogs::workspaces_waiting(1)
-    ));
+    open.harness.get_by_label(&format!("{}: {}", words::window::local_workspace(), words::dialogs::workspaces_waiting(1)));
     assert!(open.harness.query_by_label_contains(&format!("Work: {}", words::dialogs::workspaces_waiting(1))).is_none());
     open.click(&format!("{} Work", words::common::open()));
     assert!(matches!(open.state().dialog(), Some(Dialog::Unsaved(_))));

@@ -357,7 +357,7 @@ async fn previews_that_would_take_too_much_of_the_cache_end_with_what_they_have(
     let cache = Cache::new(folder.path().join("cache"), 2 << 20);
     let proxy = Arc::new(Proxy::open(&cache, &SourceKey::of_file(&file).unwrap()).unwrap());
     let why = make(&proxy, &file).await.unwrap_err();
-    assert!(matches!(&why, MediaError::OverLimit(text) if text.contains("1 MB of the cache")), "{why}");
+    assert!(matches!(&why, MediaError::OverLimit(text) if text.to_string().contains("1 MB of the cache")), "{why}");
     assert!(proxy.picture_at(0).unwrap().is_some());
 }
 
