@@ -37,6 +37,7 @@ fn several_checked_videos_have_one_report_as_the_command_line_writes_it_and_a_ca
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
     open.until("the videos are listed", |state| state.rooms.faces.videos.listed.is_some());
     assert!(open.harness.query_by_label("Save joint report\u{2026}").is_none(), "nothing was checked");
+    open.click("Select all");
     open.click("Select none");
     open.click("One");
     open.click("Two");
