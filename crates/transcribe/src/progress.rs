@@ -37,7 +37,7 @@ fn of_line(line: &str, length_ms: i64) -> Option<(i64, String)> {
         return Some((clock(end.trim())?, said.trim().to_owned()));
     }
     // whisper.cpp: `whisper_print_progress_callback: progress =  10%`; the program beside the editor: `progress 10%`.
-    if let Some((_, rest)) = line.split_once("progress") {
+    if let Some((_, rest)) = line.rsplit_once("progress") {
         let percent: i64 = rest.trim_start_matches([' ', '=', ':']).split('%').next()?.trim().parse().ok()?;
         return Some((length_ms.saturating_mul(percent.clamp(0, 100)) / 100, String::new()));
     }
