@@ -234,8 +234,10 @@ fn an_engine_that_lies_fails_or_hears_nothing_says_what_happened_and_what_to_do(
     let bin = home.path().join("bin");
     engines::tools(&bin);
     engines::model(home.path(), "tiny");
+    let count = std::cell::Cell::new(0);
     let json = |text: &str| {
-        let file = home.path().join("written.json");
+        count.set(count.get() + 1);
+        let file = home.path().join(format!("written{}.json", count.get()));
         std::fs::write(&file, text).unwrap();
         format!("cat '{}' > \"$output.json\"", file.display())
     };

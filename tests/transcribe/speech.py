@@ -188,7 +188,8 @@ def main():
         (was, was_median), (now, now_median) = figures[name]
         print(f"  {name}: {was:.0%} of borders within {WITHIN_MS} ms before, {now:.0%} after; "
               f"beginnings {was_median} ms off before, {now_median} ms after (median)")
-    assert len(by_sphinx) >= len(words) // 3, "PocketSphinx understood less than a third: is its model there?"
+    # Single words of a synthetic voice are hard for it; without its model it understands none.
+    assert len(by_sphinx) >= len(words) // 5, "PocketSphinx understood less than a fifth: is its model there?"
     (was, _), (now, _) = figures["PocketSphinx"]
     assert now >= was, "moving borders made a real engine's times worse"
     (was, _), (now, median) = figures["150 to 330 ms late"]

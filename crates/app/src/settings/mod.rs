@@ -72,7 +72,7 @@ pub struct Settings {
     /// Hints that were shown, and sample tasks that were done.
     pub hints: Hints,
     /// Size of the window in points.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "finite", skip_serializing_if = "Option::is_none")]
     pub window: Option<[f32; 2]>,
     /// Monitoring volumes.
     pub monitoring: Monitoring,
@@ -109,6 +109,12 @@ pub struct Settings {
     /// Fields of the file that aren't understood.
     #[serde(skip)]
     pub unread: Unread,
+}
+
+/// Reads a size. A number that 32 bits don't hold is infinite, and couldn't be written again: then there is none.
+fn finite<'de, D: serde::Deserializer<'de>>(size: D) -> Result<Option<[f32; 2]>, D::Error> {
+    let size = Option::<[f32; 2]>::deserialize(size)?;
+    Ok(size.filter(|size| size.iter().all(|length| length.is_finite())))
 }
 
 /// Settings of assistants' access.

@@ -3,7 +3,7 @@
 // Shared imports of the command tables.
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
-use crate::jobs::transcript::queue::TranscriptionAction;
+use crate::{jobs::transcript::queue::TranscriptionAction, transcribe::Engine};
 
 commands! {
     /// Command about marks, cuts, transcripts, face detection in cameras or the order of clips.
@@ -40,8 +40,7 @@ commands! {
             asks: Some(|state| {
                 let title = words::commands::choose_speech_model_title();
                 let act = |path| Action::Transcription(TranscriptionAction::ChooseModel(path));
-                let engine = state.speech_engine()?;
-                Some(if engine.model_is_file() {
+                Some(if state.speech_engine().is_none_or(Engine::model_is_file) {
                     FileQuestion::read(title, FileKind::SPEECH_MODEL, act)
                 } else {
                     FileQuestion::folder(title, state.settings.transcription.model.clone(), act)
