@@ -6,11 +6,12 @@ use super::{
 };
 use cutroom::{
     app::{
-        Action, Command, Dialog, FileCommand,
+        Action, ClipCommand, Command, Dialog, FileCommand, ViewCommand,
         features::exports::{ExportAction, ExportPreset, ItemState, RangeSize},
     },
     handover::Format,
     jobs::exports::{Content, FilmQuality},
+    timeline::VideoMs,
 };
 use egui::Role;
 use egui_kittest::kittest::Queryable;
@@ -50,6 +51,11 @@ fn a_preset_sets_size_rate_and_quality_and_earlier_exports_say_how_long_the_next
     let (shared, made, out, settings) = (Shared::start(), tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
     let video = small_video(&shared, made.path(), "Small talk");
     let mut open = open_video(&shared, &video, settings.path());
+    // A second of it, in small frames: the shortest that is measured.
+    for (at, command) in [(0, ClipCommand::MarkIn), (1_000, ClipCommand::MarkOut)] {
+        open.apply(Action::MovePlayhead(VideoMs(at)));
+        open.apply(Action::Run(Command::Clip(command)));
+    }
     form(&mut open, &out.path().join("one.mp4"));
     open.click(words::settings::export_range_film());
     settled(&mut open);
@@ -58,6 +64,8 @@ fn a_preset_sets_size_rate_and_quality_and_earlier_exports_say_how_long_the_next
     settled(&mut open);
     let choices = open.state().settings.exports.choices.clone();
     assert_eq!((choices.range_size, choices.is_60, choices.quality), (RangeSize::Medium, false, FilmQuality::Small));
+    open.click(&format!("{}: {}", words::exports::form_resolution(), RangeSize::Small.text()));
+    settled(&mut open);
     let told = |open: &Open<'_>| open.state().export_forecast(&open.state().settings.exports.choices).unwrap();
     let first = told(&open);
     open.harness.get_by_label(&first);
@@ -69,7 +77,7 @@ fn a_preset_sets_size_rate_and_quality_and_earlier_exports_say_how_long_the_next
     assert_eq!(open.state().settings.exports.measured().len(), 1, "{:?}", newest(open.state()).state);
     let measured = open.state().settings.exports.measured();
     let bytes = fs::metadata(out.path().join("one.mp4")).unwrap().len() as f64;
-    assert!((measured[0].bytes * 2.0 - bytes).abs() < 1.0, "two seconds of video");
+    assert!((measured[0].bytes - bytes).abs() < 1.0, "a second of video");
     assert_ne!(told(&open), first, "the next estimate follows from what was measured");
 }
 
@@ -95,4 +103,28 @@ fn a_gif_has_the_size_the_rate_and_the_repetitions_that_were_chosen() {
     assert_eq!(count(b"NETSCAPE2.0"), 0, "it is played once");
     // A graphic control extension for each frame, with a delay of 20 hundredths.
     assert_eq!(count(&[0x21, 0xf9, 0x04]), 10, "two seconds at 5 frames a second");
+}
+
+#[test]
+fn an_export_says_which_encoder_made_it_and_the_software_takes_over_where_no_other_works() {
+    let (shared, made, out, settings) = (Shared::start(), tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
+    let video = small_video(&shared, made.path(), "Small talk");
+    let mut open = open_video(&shared, &video, settings.path());
+    form(&mut open, &out.path().join("one.mp4"));
+    open.click(words::settings::export_range_film());
+    settled(&mut open);
+    open.click(&format!("{}: {}", words::exports::form_encoder(), words::exports::form_encoder_hardware()));
+    settled(&mut open);
+    control(&open, Role::Button, words::exports::form_export()).click();
+    open.harness.run_steps(3);
+    until_ended(&mut open);
+    let encoder = newest(open.state()).encoder.expect("the machine's encoder was asked for");
+    assert!(matches!(newest(open.state()).state, ItemState::Done { .. }), "{:?}", newest(open.state()).state);
+    open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
+    open.harness.run_steps(3);
+    let said = match encoder {
+        Some(encoder) => words::exports::state_by_hardware(encoder.text(), ""),
+        None => words::exports::state_by_software(""),
+    };
+    assert!(open.harness.query_all_by_label_contains(said.trim_start_matches('.').trim()).count() > 0, "{said}");
 }

@@ -33,6 +33,9 @@ form-quality = Qualität
 form-quality-small = Kleinere Datei
 form-quality-good = Gut
 form-quality-best = Beste
+form-encoder = Encoder
+form-encoder-software = Software
+form-encoder-hardware = Grafikhardware, falls möglich
 form-gif-side = Längere Seite
 form-gif-plays = Abspielen
 form-gif-forever = Wiederholt
@@ -128,6 +131,8 @@ state-local-left = Wird auf diesem Computer gerendert, { $percent } %, { $left }
 state-interrupted = Cutroom wurde vor dem Ende dieses Exports geschlossen. Wählen Sie „Fortsetzen“, um ihn fortzusetzen.
 state-cancelling = Wird abgebrochen…
 state-ready = Fertig: { $content }, in { $folder }
+state-by-hardware = { $ready }. Kodiert mit { $encoder }
+state-by-software = { $ready }. Mit Software kodiert: Kein Encoder dieses Computers funktioniert
 state-failed = { $error }. { $advice }
 
 ## Earlier exports: file and date, then their state

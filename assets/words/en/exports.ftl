@@ -35,6 +35,9 @@ form-quality = Quality
 form-quality-small = Smaller file
 form-quality-good = Good
 form-quality-best = Best
+form-encoder = Encoder
+form-encoder-software = Software
+form-encoder-hardware = Graphics hardware, if it works
 form-gif-side = Longer side
 form-gif-plays = Plays
 form-gif-forever = Repeatedly
@@ -130,6 +133,8 @@ state-local-left = Rendering on this computer, { $percent } %, { $left }
 state-interrupted = Cutroom was closed before this export finished. Choose Resume to continue.
 state-cancelling = Cancelling…
 state-ready = Ready: { $content }, in { $folder }
+state-by-hardware = { $ready }. Encoded by { $encoder }
+state-by-software = { $ready }. Encoded by software: no encoder of this computer works
 state-failed = { $error }. { $advice }
 
 ## Earlier exports: file and date, then their state

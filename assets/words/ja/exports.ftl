@@ -32,6 +32,9 @@ form-quality = 画質
 form-quality-small = 小さいファイル
 form-quality-good = 標準
 form-quality-best = 最高
+form-encoder = エンコーダー
+form-encoder-software = ソフトウェア
+form-encoder-hardware = ハードウェア（使用できる場合）
 form-gif-side = 長辺
 form-gif-plays = 再生
 form-gif-forever = 繰り返す
@@ -121,6 +124,8 @@ state-local-left = このコンピューターでレンダリング中、{ $perc
 state-interrupted = この書き出しが完了する前にCutroomが閉じられました。続けるには、「再開」を選択します。
 state-cancelling = キャンセル中…
 state-ready = 完了：{ $content }、保存先{ $folder }
+state-by-hardware = { $ready }。{ $encoder }でエンコード
+state-by-software = { $ready }。このコンピューターのエンコーダーを使用できないため、ソフトウェアでエンコード
 state-failed = { $error }。{ $advice }
 
 ## Earlier exports: file and date, then their state

@@ -89,7 +89,9 @@ impl Work {
                     FilmQuality::Best => (0.15, "best"),
                 };
                 let pixels = area(short_side) * rate;
-                Self { key: format!("range {short_side} {rate} {name}"), pixels, usual_bytes: pixels * bits / 8.0 + sound }
+                // The machine's encoder takes another time and makes files of another size.
+                let kind = if choices.uses_hardware { "hardware" } else { "range" };
+                Self { key: format!("{kind} {short_side} {rate} {name}"), pixels, usual_bytes: pixels * bits / 8.0 + sound }
             }
             ExportKind::RangeGif => {
                 let GifForm { side, rate, .. } = choices.gif;

@@ -155,6 +155,8 @@ pub struct ExportChoices {
     pub range_size: RangeSize,
     /// Quality of a locally rendered MP4.
     pub quality: FilmQuality,
+    /// Whether a locally rendered MP4 is made by the machine's own encoder, if one works.
+    pub uses_hardware: bool,
     /// Form of a GIF.
     pub gif: GifForm,
     /// File format of a sound.

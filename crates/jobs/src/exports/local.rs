@@ -17,7 +17,7 @@ use crate::{
         relay::Relay,
         sound_plan::sound_plan,
     },
-    media::{self, FrameWriter, MediaError, mixer::Plan},
+    media::{self, FrameWriter, HardwareEncoder, MediaError, mixer::Plan},
     picture::{self, Compositor, Given, Pixels, Wanted},
     timeline::VideoMs,
 };
@@ -63,11 +63,11 @@ pub enum FilmQuality {
 
 impl FilmQuality {
     /// Rate factor and speed preset of libx264.
-    fn encoding(self) -> (&'static str, &'static str) {
+    fn encoding(self) -> (u32, &'static str) {
         match self {
-            Self::Small => ("27", "veryfast"),
-            Self::Good => ("20", "veryfast"),
-            Self::Best => ("14", "fast"),
+            Self::Small => (27, "veryfast"),
+            Self::Good => (20, "veryfast"),
+            Self::Best => (14, "fast"),
         }
     }
 }
@@ -161,6 +161,8 @@ pub enum LocalKind {
         fps: u32,
         /// Quality.
         quality: FilmQuality,
+        /// Whether the machine's own encoder is used if one works.
+        uses_hardware: bool,
     },
     /// Animated GIF.
     Gif(GifForm),
@@ -227,6 +229,7 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
     if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
         return Err(ExportError::IsThere(job.target.clone()));
     }
+    let mut hardware = None;
     let folder = tempfile::tempdir().map_err(|error| ExportError::of_file(&job.target, &error))?;
     let out = std::path::absolute(part.path()).map_err(|error| ExportError::of_file(&job.target, &error))?;
     match job.kind {
@@ -240,17 +243,27 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
             args.push(out.into());
             sound(relay, job, args, folder.path(), tell, 1.0).await?;
         }
-        LocalKind::Film { short_side, fps, quality } => {
+        LocalKind::Film { short_side, fps, quality, uses_hardware } => {
             let args = ["-c:a", "pcm_s16le", "sound.wav"].map(Into::into).to_vec();
             sound(relay, job, args, folder.path(), tell, SOUND_DONE).await?;
             let canvas = job.project.video.dimensions;
             let scale = short_side.map_or(1.0, |side| f64::from(side) / canvas.width.min(canvas.height));
             let size = scaled(canvas.width, canvas.height, scale);
-            let encoder = FrameWriter::open(film(size, fps, quality, &out), folder.path())?;
-            frames(relay, job, size, (i64::from(fps), 1), encoder, encodable, &|done| {
-                tell(SOUND_DONE + done * (1.0 - SOUND_DONE));
-            })
-            .await?;
+            let draw = async |hardware: Option<HardwareEncoder>| {
+                let encoder = FrameWriter::open(film(size, fps, (quality, hardware), &out), folder.path())?;
+                let told = |done| tell(SOUND_DONE + done * (1.0 - SOUND_DONE));
+                frames(relay, job, size, (i64::from(fps), 1), encoder, encodable, &told).await
+            };
+            hardware = if uses_hardware { HardwareEncoder::working().await } else { None };
+            match draw(hardware).await {
+                // It may fail at this size, or be in use by too many others.
+                Err(ExportError::Media(error)) if hardware.is_some() && !matches!(error, MediaError::DiskFull) => {
+                    tracing::info!(%error, "the machine's encoder failed, and the software takes over");
+                    hardware = None;
+                    draw(None).await?;
+                }
+                done => done?,
+            }
         }
         LocalKind::Gif(form) => {
             let canvas = job.project.video.dimensions;
@@ -267,7 +280,8 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
     part.put(job.replaces).await?;
     tell(1.0);
     // A local export has no id on a server.
-    Ok(Exported { export: "".into(), file: job.target.clone(), bytes, content })
+    let encoder = matches!(job.kind, LocalKind::Film { uses_hardware: true, .. }).then_some(hardware);
+    Ok(Exported { export: "".into(), file: job.target.clone(), bytes, content, encoder })
 }
 
 fn scaled(width: f64, height: f64, scale: f64) -> (u32, u32) {
@@ -282,14 +296,23 @@ fn encodable(pixels: Pixels) -> Vec<u8> {
     yuv
 }
 
-fn film((width, height): (u32, u32), fps: u32, quality: FilmQuality, out: &Path) -> Vec<OsString> {
+fn film(
+    (width, height): (u32, u32),
+    fps: u32,
+    (quality, hardware): (FilmQuality, Option<HardwareEncoder>),
+    out: &Path,
+) -> Vec<OsString> {
     let (factor, preset) = quality.encoding();
     let (size, fps) = (format!("{width}x{height}"), fps.to_string());
-    let mut args: Vec<OsString> =
-        ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", &size, "-r", &fps, "-i", "pipe:0"].map(Into::into).to_vec();
+    let mut args: Vec<OsString> = hardware.map_or(&[][..], HardwareEncoder::before).iter().map(Into::into).collect();
+    args.extend(["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", &size, "-r", &fps, "-i", "pipe:0"].map(OsString::from));
     args.extend(["-i", "sound.wav", "-map", "0:v", "-map", "1:a"].map(OsString::from));
     let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709";
-    args.extend(["-vf", tags, "-c:v", "libx264", "-preset", preset, "-crf", factor].map(OsString::from));
+    args.extend(["-vf".into(), format!("{tags}{}", hardware.map_or("", HardwareEncoder::filter)).into()]);
+    match hardware {
+        Some(encoder) => args.extend(encoder.encoding(factor).into_iter().map(OsString::from)),
+        None => args.extend(["-c:v", "libx264", "-preset", preset, "-crf", &factor.to_string()].map(OsString::from)),
+    }
     args.extend(["-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart", "-f", "mp4"].map(OsString::from));
     args.push(out.into());
     args

@@ -361,6 +361,8 @@ fn film(ui: &mut Ui, choices: &mut ExportChoices) {
         (FilmQuality::Best, words::exports::form_quality_best()),
     ];
     choice(ui, words::exports::form_quality(), &mut choices.quality, &qualities);
+    let encoders = [(false, words::exports::form_encoder_software()), (true, words::exports::form_encoder_hardware())];
+    choice(ui, words::exports::form_encoder(), &mut choices.uses_hardware, &encoders);
 }
 
 /// Draws the options of a GIF.

@@ -254,7 +254,14 @@ fn state_of(item: &ExportItem) -> (String, bool) {
         }
         ItemState::Interrupted => words::exports::state_interrupted().to_owned(),
         ItemState::Cancelling => words::exports::state_cancelling().to_owned(),
-        ItemState::Done { bytes, content } => words::exports::state_ready(described(content, *bytes), item.folder()),
+        ItemState::Done { bytes, content } => {
+            let ready = words::exports::state_ready(described(content, *bytes), item.folder());
+            match item.encoder {
+                None => ready,
+                Some(None) => words::exports::state_by_software(ready),
+                Some(Some(encoder)) => words::exports::state_by_hardware(encoder.text(), ready),
+            }
+        }
         ItemState::Failed(error) => {
             let said = error.to_string();
             let mut letters = said.chars();

@@ -364,6 +364,7 @@ impl App {
             token,
             export: None,
             version: Version::default(),
+            encoder: None,
             state: if saves { ItemState::WaitsForSave } else { ItemState::Waits },
             watched: None,
         });
@@ -403,7 +404,8 @@ impl App {
             }
             ExportKind::RangeFilm => {
                 let (short_side, fps) = (form.choices.range_size.pixels(), if form.choices.is_60 { 60 } else { 30 });
-                LocalKind::Film { short_side, fps, quality: form.choices.quality }
+                let (quality, uses_hardware) = (form.choices.quality, form.choices.uses_hardware);
+                LocalKind::Film { short_side, fps, quality, uses_hardware }
             }
             ExportKind::RangeGif => LocalKind::Gif(form.choices.gif),
             _ => LocalKind::Sound(form.choices.sound),
@@ -514,6 +516,7 @@ impl App {
             token: fresh_token(),
             export: Some(export),
             version: Version::default(),
+            encoder: None,
             state: ItemState::Waits,
             watched: None,
         });

@@ -7,6 +7,7 @@ use crate::{
         export::{CreateExport, Export, Granularity},
     },
     jobs::exports::{Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, QueueId, Version},
+    media::HardwareEncoder,
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -66,6 +67,8 @@ pub struct ExportItem {
     pub export: Option<ExportId>,
     /// Version of the file being downloaded, to continue it.
     pub version: Version,
+    /// The machine's encoder that made the file, or none where the software did; `None` if the machine's was not asked for.
+    pub encoder: Option<Option<HardwareEncoder>>,
     /// State of the export.
     pub state: ItemState,
     /// Number of the current stage, and its start for the estimate.
@@ -417,6 +420,7 @@ impl Exports {
                 token: kept.token,
                 export: Some(kept.export),
                 version: kept.version,
+                encoder: None,
                 state: ItemState::Interrupted,
                 watched: None,
             });
@@ -429,6 +433,7 @@ impl Exports {
         match ended {
             Ok(exported) => {
                 item.target = exported.file;
+                item.encoder = exported.encoder;
                 item.advance(ItemState::Done { bytes: exported.bytes, content: exported.content });
             }
             Err(error) => item.advance(ItemState::Failed(error)),
@@ -477,6 +482,7 @@ mod tests {
             token: "0123456789abcdef".into(),
             export: None,
             version: Version::default(),
+            encoder: None,
             state: ItemState::WaitsForSave,
             watched: None,
         });
