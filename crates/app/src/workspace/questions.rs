@@ -90,7 +90,7 @@ impl App {
         let fetched = session.document.fetched();
         self.report_news(&taken.news, if by == SavedBy::Others { Told::Said } else { Told::Listed });
         if by == SavedBy::Others {
-            self.note_taken(taken, Told::Listed);
+            self.state.note_taken(taken, Told::Listed);
         }
         match before {
             Some(ticket) => self.save_input(Input::Reply(ticket, fetched)),

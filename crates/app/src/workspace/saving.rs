@@ -146,7 +146,7 @@ impl App {
         session.others.learned();
         session.selection.rename(&landed.items, &[]);
         session.rename_clips(&landed.renamed);
-        self.upload_renamed(&landed.renamed);
+        self.state.library.rename_clips(&landed.renamed);
         if landed.parked > 0 {
             let text = words::workspace::set_aside_while_saving();
             let advice = words::workspace::set_aside_while_saving_advice();
