@@ -2,7 +2,7 @@
 
 use crate::{
     api::VideoList,
-    app::{App, Command, Connection, Dialog, FileCommand, NotCompared, Tone, Topic},
+    app::{App, Command, Connection, Dialog, FileCommand, Tone, Topic, features::editor::stage::compare::NotCompared},
     document::load::Readings,
     edit::Input,
     fonts::{Found, SystemFont, group},

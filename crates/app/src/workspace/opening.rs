@@ -2,13 +2,14 @@
 
 use super::others::Told;
 use crate::app::{
-    App, Dialog, Document, Project, Session, Topic, journal_file,
+    App, Dialog, Project, Session, Topic, journal_file,
     settings::LOCAL_PLACE,
     state::{Closing, Connection, Marks},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
     document::{
+        Document,
         load::{First, Readings},
         reading::Loaded,
     },

@@ -3,8 +3,8 @@
 
 use crate::{
     api::{ApiError, Present, VideoId},
-    app::{App, Command, Connection, Dialog, FileCommand, FromOthers, News, Notice, Pace, State, Tone, Topic},
-    document::{load::RemoteSnapshot, others::TakenOver},
+    app::{App, Command, Connection, Dialog, FileCommand, FromOthers, Notice, Pace, State, Tone, Topic},
+    document::{News, load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,
     jobs::{
         RequestId,

@@ -1,8 +1,8 @@
 //! Merged changes of others are reported, conflicts become questions in a dialog. Nothing is sent while a conflict is open.
 
 use super::others::Told;
-use crate::app::{App, Choice, Dialog, News, Topic, notice::Tone};
-use crate::document::{SavedBy, load::RemoteSnapshot};
+use crate::app::{App, Choice, Dialog, Topic, notice::Tone};
+use crate::document::{News, SavedBy, load::RemoteSnapshot};
 use crate::{
     api::{ApiError, VideoId},
     edit::{Input, Reply, Ticket},

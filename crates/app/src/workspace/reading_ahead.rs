@@ -2,7 +2,7 @@
 
 use super::others::Told;
 use crate::app::{
-    App, News, Project, Session, State, Topic,
+    App, Project, Session, State, Topic,
     features::{Deferred, editor::editing::Applied},
     notice::Tone,
     settings::Side,
@@ -10,6 +10,7 @@ use crate::app::{
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     document::{
+        News,
         load::{Readings, is_of_one_clip},
         reading::{ClipReading, Part},
         wanted::View,

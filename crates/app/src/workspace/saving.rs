@@ -3,14 +3,14 @@
 
 use super::others::Told;
 use crate::app::{
-    App, Dialog, Landed, Project, Restored, SaveTask, Topic,
+    App, Dialog, Project, Topic,
     journal_file::Opened,
     notice::Tone,
     state::{Closing, Refused},
 };
 use crate::{
     api::{ApiError, ClipId, VideoId},
-    document::{Freshness, load::Readings},
+    document::{Freshness, Landed, Restored, SaveTask, load::Readings},
     edit::{End, Input, PendingChange, Reply, SaveState, SaveStep, Ticket, journal::replay},
     jobs::{
         journal::{NoJournal, OtherWindow},
