@@ -32,9 +32,9 @@ mod window;
 mod workspace;
 
 pub use crate::document::{
-    Changed, ChangedField, Choice, ClipData, ClipReading, EditRequest, FacesAt, Headless, HeadlessError, ItemRef, MadeParts,
-    Part, Project, Questions, Saved, Scene, Script, counted, field_words, generations, hash_of, journal_file, local_time,
-    music_source, plural, screen_frame, wire_fields,
+    Changed, ChangedField, Choice, ClipData, EditRequest, FacesAt, Headless, HeadlessError, ItemRef, MadeParts, Part, Project,
+    Questions, Saved, Scene, Script, counted, field_words, generations, hash_of, journal_file, local_time, music_source,
+    plural, screen_frame, wire_fields,
 };
 pub use crate::edit::{Parked, SaveState};
 pub use crate::jobs::workspace::AssistantDoor;
