@@ -73,6 +73,30 @@ impl State {
     pub fn takes_assistants(&self) -> bool {
         self.local && self.practice.is_none()
     }
+
+    /// Handles the workspace's answer about access.
+    pub(in crate::app) fn assistants_answered(&mut self, door: AssistantDoor) {
+        if let AssistantDoor::Failed(why) = &door {
+            let (text, advice) = (words::workspace::assistants_failed(why), words::workspace::assistants_failed_advice());
+            self.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
+        }
+        self.assistants.door = Some(door);
+    }
+
+    /// Shows a notice about a new proposal, unless the panel that shows it is open.
+    pub(in crate::app) fn proposal_arrived(&mut self, here: Option<&Shelf>, shelf: &Shelf, sent: &Sent) {
+        let is_here = here == Some(shelf);
+        if is_here && self.settings.side == Some(Side::Proposals) {
+            return;
+        }
+        let (text, advice) = if is_here {
+            (words::workspace::proposed(sent.parts, &sent.by, &sent.why), words::workspace::proposed_advice())
+        } else {
+            let text = words::workspace::proposed_elsewhere(sent.parts, &sent.by, &sent.why);
+            (text, words::workspace::proposed_elsewhere_advice())
+        };
+        self.notices.say(Topic::Proposed, Tone::Info, text, Some(advice.into()));
+    }
 }
 
 impl App {
@@ -105,30 +129,6 @@ impl App {
                 self.services.workspace(WorkspaceRequest::RenewAssistantKey);
             }
         }
-    }
-
-    /// Handles the workspace's answer about access.
-    pub(in crate::app) fn assistants_answered(&mut self, door: AssistantDoor) {
-        if let AssistantDoor::Failed(why) = &door {
-            let (text, advice) = (words::workspace::assistants_failed(why), words::workspace::assistants_failed_advice());
-            self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
-        }
-        self.state.assistants.door = Some(door);
-    }
-
-    /// Shows a notice about a new proposal, unless the panel that shows it is open.
-    pub(in crate::app) fn proposal_arrived(&mut self, here: Option<&Shelf>, shelf: &Shelf, sent: &Sent) {
-        let is_here = here == Some(shelf);
-        if is_here && self.state.settings.side == Some(Side::Proposals) {
-            return;
-        }
-        let (text, advice) = if is_here {
-            (words::workspace::proposed(sent.parts, &sent.by, &sent.why), words::workspace::proposed_advice())
-        } else {
-            let text = words::workspace::proposed_elsewhere(sent.parts, &sent.by, &sent.why);
-            (text, words::workspace::proposed_elsewhere_advice())
-        };
-        self.state.notices.say(Topic::Proposed, Tone::Info, text, Some(advice.into()));
     }
 }
 

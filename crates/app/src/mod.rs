@@ -32,10 +32,9 @@ mod window;
 mod workspace;
 
 pub use crate::document::{
-    Appeared, Changed, ChangedField, Choice, ClipData, ClipReading, Document, EditRequest, FacesAt, Headless, HeadlessError,
-    ItemRef, Landed, Lanes, MadeParts, News, Part, Project, Questions, ReadingState, Restored, SaveTask, Saved, Scene, Script,
-    Together, counted, field_words, generations, hash_of, journal_file, local_time, music_source, plural, screen_frame,
-    wire_fields,
+    Changed, ChangedField, Choice, ClipData, EditRequest, FacesAt, Headless, HeadlessError, ItemRef, MadeParts, Part, Project,
+    Questions, Saved, Scene, Script, counted, field_words, generations, hash_of, journal_file, local_time, music_source,
+    plural, screen_frame, wire_fields,
 };
 pub use crate::edit::{Parked, SaveState};
 pub use crate::jobs::workspace::AssistantDoor;
@@ -50,7 +49,7 @@ pub use command::{
 pub use cutroom_command::terminal;
 pub use direction::Direction;
 pub use features::analytics::{Analytics, AnalyticsAction};
-pub use features::editor::chapters::{ChapterAt, ChapterChange, ProposedChapters};
+pub use features::editor::chapters::{ChapterAt, ChapterChange};
 pub use features::editor::deleting::{Deletion, contents, listed};
 pub use features::editor::editing::SHORTEST_MS;
 pub use features::editor::field_facts::{FieldFacts, fields_of};
@@ -61,29 +60,26 @@ pub use features::editor::library::other_clips::OtherClips;
 pub use features::editor::library::{Library, LibraryAction, Section, item_thumbnail, whose};
 pub use features::editor::making::layout_choices;
 pub use features::editor::music::MusicChange;
-pub use features::editor::play::{Levels, PlayState, TriedMusic};
+pub use features::editor::play::{Levels, PlayState};
 pub use features::editor::proposals::{
-    Finder, LEAST_QUIET_MS, Listening, Origin, PartAt, PartSide, PartTrial, ProposalAction, Proposals, ShownFit, ShownPart,
-    ShownProposal, Watched,
+    Finder, LEAST_QUIET_MS, Listening, Origin, PartAt, PartSide, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal,
+    Watched,
 };
-pub use features::editor::stage::compare::{Compared, NotCompared};
+pub use features::editor::stage::compare::Compared;
 pub use features::editor::stage::cropping::AutoCropAsked;
-pub use features::editor::stage::edge::{EdgeFrame, EdgeShown};
-pub use features::editor::stage::frame_out::{Capture, FrameOut};
-pub use features::editor::stage::frames::FrameClocks;
+pub use features::editor::stage::edge::EdgeShown;
+pub use features::editor::stage::frame_out::Capture;
 pub use features::editor::stage::item_pictures::ItemPicture;
 pub use features::editor::stage::pictures::needed_pictures;
 pub use features::editor::stage::pointing::{Drawn, PointTool};
 pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness};
-pub use features::editor::stage::resting::{Exactness, REST, Resting, StageFrame};
+pub use features::editor::stage::resting::{Exactness, REST, StageFrame};
 pub use features::editor::text::{TextAction, TextState, WordAt, WordRange};
 pub use features::editor::timeline::{
-    Crossing, DraggedCut, Edge, HandleOf, LaneChange, LocalHistory, MarkerChange, Pick, Retimed, Ripple, Rippled, Selection,
-    Slip, SpanAnswer, TimelineAction,
+    Crossing, DraggedCut, Edge, HandleOf, LaneChange, MarkerChange, Pick, Ripple, Selection, Slip, SpanAnswer, TimelineAction,
 };
 pub use features::editor::trial::Trial;
 pub use features::exports::{ExportAction, Exports};
-pub use features::faces::search::FaceSearches;
 pub use features::practice::{Practice, PracticeAction, PracticeFault, PracticeFaults, PracticeForm, PracticeOn};
 pub use features::requests::{Beside, CallFilter, CallStep, Requests, RequestsAction};
 pub use features::webhooks::{EVENT_TYPES, EndpointForm, Listed, WebhookAction, WebhookPage, Webhooks};
@@ -96,17 +92,16 @@ pub use pictures::{Pictures, thumbnail};
 pub use room::Room;
 pub use settings::{
     KeptSettings, Proposing, Settings, Side,
-    appearance::{Appearance, Density, Panes, ThemeChoice},
+    appearance::{Appearance, Density, ThemeChoice},
     hints::Hints,
     keys::{KeySettings, Preset},
     looks::{MOST_LOOKS, TextLook},
     stage::{Quality, StageSettings},
-    timeline::{Lane, LaneHeight, LaneSettings, LaneShift, TimelineSettings},
+    timeline::{Lane, LaneHeight, LaneSettings, LaneShift},
 };
 pub use state::{Closing, Connection, FocusWish, ImportState, Marks, Refused, Start, ViewFacts, is_movable, is_named};
 pub use window::dialog::Dialogs;
 pub use window::opened::Opened;
-pub use window::tasks::Task;
 pub use workspace::backing_up::{BackingUp, Looked};
 pub use workspace::choosing::{Choosing, WorkspaceAction};
 pub use workspace::import_batch::ImportBatch;
@@ -136,7 +131,7 @@ use crate::{
 };
 use announce::actions;
 use features::{
-    editor::{library::audition::AuditionPlayer, play::Playback},
+    editor::{library::audition::AuditionPlayer, play::Playback, stage::frame_out::FrameOut},
     exports::ExportForm,
 };
 use generations::Earlier;

@@ -595,7 +595,7 @@ impl App {
             return;
         }
         self.want_pictures();
-        if self.sees_other_clips() {
+        if self.state.sees_other_clips() {
             self.want_clips();
         }
     }

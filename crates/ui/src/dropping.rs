@@ -1,7 +1,7 @@
 //! Drag and drop onto the video, from the library panel and from the file manager: what is held, the label beside the pointer, and
 //! the drop. Timeline and preview say what would land on them, and draw its place.
 
-use super::{icons, pictures::Textures, theme, widgets};
+use super::{icons, pictures::Textures, theme};
 use crate::{
     api::{
         item::ItemKind,
@@ -199,7 +199,7 @@ fn label(ui: &Ui, state: &State, held: &Held, says: &Result<String, String>, tex
     };
     let screen = ui.ctx().content_rect();
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("in-hand")));
-    let name = widgets::elided(ui, &held.what.name, theme::medium(12.5), *theme::TEXT, WIDEST - PICTURE.x - 28.0);
+    let name = theme::elided(ui, &held.what.name, theme::medium(12.5), *theme::TEXT, WIDEST - PICTURE.x - 28.0);
     let says_it = painter.layout(text, theme::regular(theme::SMALL), color, WIDEST - PICTURE.x - 28.0);
     let texts = vec2(name.size().x.max(says_it.size().x), name.size().y + says_it.size().y + 2.0);
     let size = vec2(PICTURE.x + texts.x + 24.0, texts.y.max(PICTURE.y) + 12.0);

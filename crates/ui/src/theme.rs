@@ -5,8 +5,11 @@ mod style;
 pub use style::{apply, install};
 
 use crate::{api::item::ItemKind, app::LaneHeight, jobs::notebook::MarkerColor};
-use egui::{Color32, FontFamily, FontId, Shadow};
-use std::{cell::Cell, ops::Deref};
+use egui::{
+    Color32, FontFamily, FontId, Galley, Shadow, Ui,
+    text::{LayoutJob, TextWrapping},
+};
+use std::{cell::Cell, ops::Deref, sync::Arc};
 
 /// A colour theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -280,6 +283,13 @@ pub const SMALL: f32 = 11.5;
 pub fn families() -> [FontFamily; 4] {
     let named = |name: &str| FontFamily::Name(name.into());
     [FontFamily::Proportional, FontFamily::Monospace, named("medium"), named("semibold")]
+}
+
+/// Lays out a text in one line, shortened with an ellipsis at `width`.
+pub fn elided(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    ui.painter().layout_job(job)
 }
 
 #[cfg(test)]

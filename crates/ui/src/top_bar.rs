@@ -80,7 +80,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let free = workspace_mark::chip(ui, state, free, video, whole.center().y);
     if let Some(project) = state.project().filter(|_| free.span() > 40.0) {
         let font = theme::semibold(13.5);
-        let galley = widgets::elided(ui, &project.video.name, font, *theme::TEXT, free.span());
+        let galley = theme::elided(ui, &project.video.name, font, *theme::TEXT, free.span());
         // Centred in the window if possible, otherwise in the free space.
         let width = free.span().min(galley.size().x + 2.0);
         let center = whole.center().x.min(free.max - width / 2.0).max(free.min + width / 2.0);

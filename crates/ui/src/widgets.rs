@@ -508,13 +508,6 @@ pub fn more(ui: &mut Ui, name: &str, draw: impl FnOnce(&mut Ui)) {
     menu.response.on_hover_text(name);
 }
 
-/// Lays out a text in one line, shortened with an ellipsis at `width`.
-pub fn elided(ui: &Ui, text: &str, font: egui::FontId, color: egui::Color32, width: f32) -> std::sync::Arc<egui::Galley> {
-    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(0.0));
-    ui.painter().layout_job(job)
-}
-
 /// Draws in a rectangle with an exact height and the full width, so that rows of a virtualised list have the height that the list
 /// expects.
 pub fn row_of_height<R>(ui: &mut Ui, height: f32, draw: impl FnOnce(&mut Ui) -> R) -> R {

@@ -46,7 +46,7 @@ pub fn chip(ui: &Ui, state: &State, free: Rangef, video: f32, middle: f32) -> Ra
     let Some(name) = state.workspace_name().filter(|_| free.span() > 80.0) else { return free };
     let color = color(state.workspace_mark());
     let room = (free.span() / 2.0).max(free.span() - video) - AROUND - 10.0;
-    let galley = widgets::elided(ui, name, theme::medium(12.5), color, room);
+    let galley = theme::elided(ui, name, theme::medium(12.5), color, room);
     let is_named = room >= LEAST_NAME;
     let width = if is_named { galley.size().x + AROUND } else { 8.0 + 2.0 * GAP };
     let size = vec2(width, galley.size().y + 10.0);

@@ -3,12 +3,13 @@
 
 use crate::{
     api::VideoId,
-    app::{Paths, Settings, settings::LOCAL_PLACE},
+    app::settings::{LOCAL_PLACE, Settings},
     disk,
     document::journal_file,
     edit::journal::recover,
     jobs::{browser::waiting_edits, workspaces::Workspaces},
 };
+use cutroom_command::Paths;
 use std::{collections::BTreeSet, path::Path};
 
 /// Maximum size of a journal that is read, in bytes.

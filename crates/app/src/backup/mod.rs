@@ -17,8 +17,8 @@ pub use restore::{Plan, finish, finish_beside};
 pub use watch::Progress;
 pub use write::{Written, write, write_watched};
 
-use super::Paths;
 use crate::jobs::proposals;
+use cutroom_command::Paths;
 use serde::{Deserialize, Serialize};
 use std::{
     io,

@@ -4,7 +4,7 @@ use super::{
     Part, at,
     restore::{beside, intent_path, lock},
 };
-use crate::app::Paths;
+use cutroom_command::Paths;
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -9,12 +9,12 @@ use super::{
     holdings::{Holding, here, holdings},
 };
 use crate::{
-    app::Paths,
     disk::{self, references},
     jobs::workspaces::Workspaces,
     server::{DataDir, OpenError, adopt_workspace},
 };
 use anyhow::Context;
+use cutroom_command::Paths;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{

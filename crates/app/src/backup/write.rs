@@ -12,11 +12,11 @@ use super::{
     restore::real,
 };
 use crate::{
-    app::Paths,
     disk::{self, references},
     jobs::proposals::Bounds,
     server::{OpenError, Referred, snapshot_workspace},
 };
+use cutroom_command::Paths;
 use std::{
     collections::BTreeMap,
     fs::{self, File, OpenOptions},

@@ -18,7 +18,8 @@ pub mod webhooks;
 
 use self::{
     editor::{
-        chapters::ChapterAt,
+        chapters::{ChapterAt, ProposedChapters},
+        proposals::PartTrial,
         stage::{compare::Compared, frames::FrameClocks, previews::Previews, resting::Resting},
         text::TextState,
         timeline::{LocalHistory, Selection},
@@ -26,11 +27,10 @@ use self::{
     },
     faces::search::FaceSearches,
 };
-use crate::app::{
-    App, BrowserCommand, Closing, Document, Marks, Paths, Pictures, ReadingState, Room, State, settings::browser::Remembered,
-};
+use crate::app::{App, BrowserCommand, Closing, Marks, Paths, Pictures, Room, State, settings::browser::Remembered};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut},
+    document::{Document, ReadingState},
     edit::{Edit, GestureId},
     jobs::{Services, notebook::VideoNotes},
     stage::Viewport,
@@ -78,7 +78,7 @@ pub struct Session {
     /// The chapter whose fields are open.
     pub open_chapter: Option<ChapterAt>,
     /// Proposed chapters; `None` until requested.
-    pub proposed_chapters: Option<crate::app::ProposedChapters>,
+    pub proposed_chapters: Option<ProposedChapters>,
     /// Whether the inspector should take the keyboard for the item's name or text.
     pub wants_rename: bool,
     /// Cut whose edit point had the keyboard last, until something else is selected.
@@ -118,7 +118,7 @@ pub struct Session {
     /// Proposals for the video.
     pub proposals: crate::app::Proposals,
     /// Running preview of a part of a proposal.
-    pub(in crate::app) part_trial: Option<crate::app::PartTrial>,
+    pub(in crate::app) part_trial: Option<PartTrial>,
     /// Running preview of an answer to a conflict.
     pub(in crate::app) trial: Option<Trial>,
     /// Whether another window edits the video, so that this one is read-only.

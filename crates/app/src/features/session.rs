@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     api::{ClipId, clip::Cut, item::Item},
-    app::{Document, ItemRef, Marks, Pictures, Project, ReadingState},
+    app::{ItemRef, Marks, Pictures, Project},
+    document::{Document, ReadingState},
     edit::SaveState,
     jobs::notebook::VideoNotes,
     stage::Viewport,

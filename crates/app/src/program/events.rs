@@ -2,7 +2,7 @@
 
 use crate::{
     api::VideoList,
-    app::{App, Command, Connection, Dialog, FileCommand, NotCompared, Tone, Topic},
+    app::{App, Command, Connection, Dialog, FileCommand, Tone, Topic, features::editor::stage::compare::NotCompared},
     document::load::Readings,
     edit::Input,
     fonts::{Found, SystemFont, group},
@@ -51,7 +51,7 @@ impl App {
             JobEvent::Audition { id, event } => self.take_audition(id, event),
             JobEvent::Captions(event) => {
                 if let CaptionEvent::Written(written) = &event {
-                    self.say_words_written(written);
+                    self.state.say_words_written(written);
                 }
                 self.with_rooms(|rooms, context| rooms.captions.answered(event, context));
                 self.remember_backdrop();
@@ -72,7 +72,7 @@ impl App {
                 self.let_assistants_in();
                 self.open_first();
             }
-            WorkspaceEvent::Assistants(door) => self.assistants_answered(door),
+            WorkspaceEvent::Assistants(door) => self.state.assistants_answered(door),
             WorkspaceEvent::KeyNeeded(why) => state.need_key(why),
             WorkspaceEvent::KeyRefused(error) => {
                 // Nothing new if a key is already being asked for, or if the refused one was replaced meanwhile.
@@ -122,7 +122,7 @@ impl App {
                 state.error(Topic::List, words::workspace::list_failed(), &error);
             }
             WorkspaceEvent::Tried { id, tried } => self.tried_workspace(id, tried),
-            WorkspaceEvent::CountedWaiting { workspace, waiting } => self.counted_waiting(workspace, waiting),
+            WorkspaceEvent::CountedWaiting { workspace, waiting } => self.state.choosing.counted(workspace, waiting),
             WorkspaceEvent::Loaded { video, loaded, here: journal } => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
@@ -149,7 +149,7 @@ impl App {
             }
             WorkspaceEvent::FaceSearch { video, clip, search: answer } => self.face_search(video, clip, answer),
             WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
-            WorkspaceEvent::Changed(video) => self.others_hinted(&video),
+            WorkspaceEvent::Changed(video) => self.state.others_hinted(&video),
             WorkspaceEvent::Here { video, people: here } => self.others_here(&video, here),
             WorkspaceEvent::Others { video, id, seen } => self.others_seen(&video, id, *seen),
             WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
@@ -216,8 +216,8 @@ impl App {
             }
             PictureEvent::Rested { id, what, drawn } => self.rested(id, what, drawn),
             PictureEvent::Compared { id: asked, drawn } => self.compared(asked, drawn.map_err(NotCompared::Frame)),
-            PictureEvent::FrameProgress { done, all } => self.frame_progress(done, all),
-            PictureEvent::FrameGivenUp => self.frame_given_up(),
+            PictureEvent::FrameProgress { done, all } => self.state.frame_progress(done, all),
+            PictureEvent::FrameGivenUp => self.state.frame_given_up(),
             PictureEvent::FrameMade(made) => self.frame_made(made),
             PictureEvent::Proxy { key, picture } => {
                 if let Some(session) = &mut self.state.session {
@@ -225,10 +225,10 @@ impl App {
                     session.pictures.put_proxy(key.origin, picture);
                 }
             }
-            PictureEvent::Picture { key, picture } if self.take_thumbnail(&key, picture.as_ref()) => {}
+            PictureEvent::Picture { key, picture } if self.state.take_thumbnail(&key, picture.as_ref()) => {}
             PictureEvent::Picture { key, picture } if self.take_still(&key, picture.as_ref()) => {}
             PictureEvent::Picture { key, picture } => {
-                if matches!(picture, Some(PictureState::Failed(_))) && self.read_media_again(&key) {
+                if matches!(picture, Some(PictureState::Failed(_))) && self.state.read_media_again(&key) {
                     return;
                 }
                 let state = &mut self.state;

@@ -50,7 +50,7 @@ const FOLLOWERS: [Follower; 16] = [
     Follower { when: |_, occasion| occasion.changes_clips, run: App::follow_text },
     // Puts all clips in order, which costs too much behind every picture that arrives.
     Follower {
-        when: |app, occasion| occasion.is_action || occasion.changes_clips || app.sees_other_clips(),
+        when: |app, occasion| occasion.is_action || occasion.changes_clips || app.state.sees_other_clips(),
         run: App::want_clips,
     },
     // Ends an audition that the user left.

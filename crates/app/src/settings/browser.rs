@@ -1,6 +1,6 @@
 //! Settings about the workspace's videos: opened and pinned ones, and the filter.
 
-use crate::{api::VideoId, app::browser::Filter};
+use crate::{api::VideoId, jobs::browser::Filter};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -189,8 +189,8 @@ impl App {
             SettingsEvent::KeysWritten(Ok(path)) => {
                 notices.push(Tone::Info, words::notices::shortcuts_exported(path.display()), None);
             }
-            SettingsEvent::Workspaces(changed) => self.workspaces_changed(changed),
-            SettingsEvent::EditsWritten(written) => self.edits_written(written),
+            SettingsEvent::Workspaces(changed) => self.state.choosing.changed(changed),
+            SettingsEvent::EditsWritten(written) => self.state.edits_written(written),
             SettingsEvent::KeysWritten(Err(why)) => self.keys_not_written(&why),
             SettingsEvent::KeysRead(read) => self.take_keys(read),
         }

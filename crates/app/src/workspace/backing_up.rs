@@ -5,7 +5,7 @@
 use crate::{
     api::space::in_words,
     app::{
-        App, Dialog, Start, Topic,
+        App, Dialog, Start, State, Topic,
         backup::{self, BackupError, Plan, Progress},
         local_time::moment_of,
         notice::Tone,
@@ -64,6 +64,39 @@ enum Answer {
 
 /// Result of a restore, for the program that opens after it: creation time of the backup, and folders with the replaced files.
 pub(in crate::app) type RestoreEnd = anyhow::Result<(String, Vec<PathBuf>)>;
+
+impl State {
+    fn say_written(&mut self, file: &Path, written: &backup::Written) {
+        let text = words::workspace::backup_written(written.files, file.display(), in_words(written.bytes));
+        let mut lacks = Vec::new();
+        if !written.damaged.is_empty() {
+            lacks.push(words::workspace::backup_written_damaged(written.damaged.join(words::common::list_separator())));
+        }
+        if !written.missing.is_empty() {
+            lacks.push(words::workspace::backup_written_missing(written.missing.join(words::common::list_separator())));
+        }
+        let (tone, advice) = if lacks.is_empty() { (Tone::Info, None) } else { (Tone::Warning, Some(lacks.join(" "))) };
+        self.notices.say(Topic::Asked, tone, text, advice);
+    }
+
+    /// Shows a notice with the result of a restore, in the window that opens after it.
+    pub(in crate::app) fn say_restored(&mut self, end: RestoreEnd) {
+        match end {
+            Ok((created_at, kept)) => {
+                let text = words::workspace::backup_restored(moment_of(&created_at));
+                let kept: Vec<_> = kept.iter().map(|folder| folder.display().to_string()).collect();
+                let advice = (!kept.is_empty())
+                    .then(|| words::workspace::backup_restored_advice(kept.join(words::common::list_separator())));
+                self.notices.say(Topic::Asked, Tone::Warning, text, advice);
+            }
+            Err(why) => {
+                let text = words::workspace::backup_restored_failed(terminal::causes(&why));
+                let advice = words::workspace::backup_restored_failed_advice();
+                self.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
+            }
+        }
+    }
+}
 
 impl App {
     /// Writes a backup of this computer to a file, in the background.
@@ -154,7 +187,7 @@ impl App {
         self.state.backing_up.running = None;
         self.wants_attention = true;
         match answer {
-            Answer::Written(file, Ok(written)) => self.say_written(&file, &written),
+            Answer::Written(file, Ok(written)) => self.state.say_written(&file, &written),
             Answer::Written(_, Err(why)) if matches!(why.downcast_ref(), Some(BackupError::Stopped)) => {
                 self.state.notices.say(Topic::Asked, Tone::Info, words::workspace::backup_canceled(), None);
             }
@@ -172,19 +205,6 @@ impl App {
         true
     }
 
-    fn say_written(&mut self, file: &Path, written: &backup::Written) {
-        let text = words::workspace::backup_written(written.files, file.display(), in_words(written.bytes));
-        let mut lacks = Vec::new();
-        if !written.damaged.is_empty() {
-            lacks.push(words::workspace::backup_written_damaged(written.damaged.join(words::common::list_separator())));
-        }
-        if !written.missing.is_empty() {
-            lacks.push(words::workspace::backup_written_missing(written.missing.join(words::common::list_separator())));
-        }
-        let (tone, advice) = if lacks.is_empty() { (Tone::Info, None) } else { (Tone::Warning, Some(lacks.join(" "))) };
-        self.state.notices.say(Topic::Asked, tone, text, advice);
-    }
-
     /// Restores the backup in [`Dialog::Restore`]: closes everything, restores, and opens the local workspace.
     pub(in crate::app) fn restore_backup(&mut self) {
         let Some(Dialog::Restore(looked)) = self.state.dialogs.remove(|open| matches!(open, Dialog::Restore(_))) else {
@@ -200,23 +220,5 @@ impl App {
                 Plan::new(&looked.file, paths).map_err(anyhow::Error::from).and_then(|plan| plan.carry_out_watched(&of_thread));
             Some(restored.map(|kept| (looked.created_at, kept)))
         });
-    }
-
-    /// Shows a notice with the result of a restore, in the window that opens after it.
-    pub(in crate::app) fn say_restored(&mut self, end: RestoreEnd) {
-        match end {
-            Ok((created_at, kept)) => {
-                let text = words::workspace::backup_restored(moment_of(&created_at));
-                let kept: Vec<_> = kept.iter().map(|folder| folder.display().to_string()).collect();
-                let advice = (!kept.is_empty())
-                    .then(|| words::workspace::backup_restored_advice(kept.join(words::common::list_separator())));
-                self.state.notices.say(Topic::Asked, Tone::Warning, text, advice);
-            }
-            Err(why) => {
-                let text = words::workspace::backup_restored_failed(terminal::causes(&why));
-                let advice = words::workspace::backup_restored_failed_advice();
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
-            }
-        }
     }
 }

@@ -122,6 +122,29 @@ impl Choosing {
         Self { list: Workspaces::load(&paths.config), address, ..Self::default() }
     }
 
+    /// Handles the changed list, or the error.
+    pub(in crate::app) fn changed(&mut self, changed: Result<Workspaces, WorkspacesError>) {
+        let writes_form = std::mem::take(&mut self.writes_form);
+        match changed {
+            Ok(list) => {
+                self.written += u64::from(writes_form);
+                self.list = list;
+            }
+            Err(why) => {
+                let advice = words::workspace::list_advice();
+                self.refused = Some(NotTried { what: format!("{why}."), advice: advice.into() });
+            }
+        }
+    }
+
+    /// Stores the number of unsaved changes of a workspace.
+    pub(in crate::app) fn counted(&mut self, workspace: String, waiting: WaitingHere) {
+        if let Some(removing) = self.removing.as_mut().filter(|removing| removing.workspace.address == workspace) {
+            removing.waiting = Some(waiting);
+        }
+        self.waiting.insert(workspace, waiting);
+    }
+
     /// Unsaved changes of a workspace on this computer; `None` is the local workspace. Zero until counted.
     pub fn waiting(&self, address: Option<&str>) -> WaitingHere {
         self.waiting.get(address.unwrap_or(LOCAL_PLACE)).copied().unwrap_or_default()
@@ -164,6 +187,50 @@ impl State {
     pub fn workspace_mark(&self) -> Mark {
         self.choosing.open().map_or(Mark::None, |open| open.mark)
     }
+
+    pub(in crate::app) fn edits_written(&mut self, written: Result<PathBuf, TextFileError>) {
+        match written {
+            Ok(path) => {
+                self.notices.push(Tone::Info, words::workspace::changes_exported(path.display()), None);
+            }
+            Err(why) => {
+                let (text, advice) = (words::workspace::changes_exported_failed(why), words::notices::write_elsewhere());
+                self.notices.push(Tone::Error, text, Some(advice.into()));
+            }
+        }
+    }
+
+    /// Reason why the workspace can't be left now; `None` if it can.
+    fn keeps_here(&self) -> Option<NotTried> {
+        let what = if self.exports.running() > 0 {
+            words::workspace::busy_exporting()
+        } else if self.import.is_some() || self.library.upload.is_some() {
+            words::workspace::busy_uploading()
+        } else if self.transcriptions.running().is_some() {
+            words::workspace::busy_transcribing()
+        } else {
+            return None;
+        };
+        Some(NotTried { what: what.into(), advice: words::workspace::busy_advice().into() })
+    }
+
+    /// URL in the spelling that this computer already uses, which is part of journal file names.
+    fn known_spelling(&self, address: &str) -> String {
+        let settings = &self.settings;
+        let known = settings.last.keys().chain(settings.browser.keys()).chain(self.choosing.address.iter());
+        let known = known.chain(self.choosing.list.workspaces.iter().map(|one| &one.address));
+        known
+            .into_iter()
+            .find(|known| is_same(known, address))
+            .map_or_else(|| base_url::spelling(address).to_owned(), Clone::clone)
+    }
+
+    /// Shows a notice that nothing can be saved here, before the user makes edits.
+    pub(in crate::app) fn say_reads_only(&mut self) {
+        let (text, advice) = (words::workspace::reads_only(), words::workspace::reads_only_advice());
+        // Not a notice about a save: it stays when there are no unsaved changes.
+        self.notices.say(Topic::Other, Tone::Warning, text, Some(advice.into()));
+    }
 }
 
 impl App {
@@ -205,7 +272,7 @@ impl App {
                         advice: words::workspace::known_url_advice().into(),
                     });
                 } else {
-                    let address = self.known_spelling(&address);
+                    let address = self.state.known_spelling(&address);
                     self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Add);
                 }
             }
@@ -240,7 +307,7 @@ impl App {
                 if target == self.start.target {
                     self.state.dialogs.remove(|open| matches!(open, Dialog::Workspaces));
                     self.connect_again();
-                } else if let Some(why) = self.keeps_here() {
+                } else if let Some(why) = self.state.keeps_here() {
                     self.state.choosing.refused = Some(why);
                 } else {
                     self.state.dialogs.remove(|open| matches!(open, Dialog::Workspaces));
@@ -279,32 +346,6 @@ impl App {
     /// Opens the dialog for the API key, after the user had closed it.
     pub(in crate::app) fn enter_key(&mut self) {
         self.state.key_put_off = false;
-    }
-
-    /// Reason why the workspace can't be left now; `None` if it can.
-    fn keeps_here(&self) -> Option<NotTried> {
-        let state = &self.state;
-        let what = if state.exports.running() > 0 {
-            words::workspace::busy_exporting()
-        } else if state.import.is_some() || state.library.upload.is_some() {
-            words::workspace::busy_uploading()
-        } else if state.transcriptions.running().is_some() {
-            words::workspace::busy_transcribing()
-        } else {
-            return None;
-        };
-        Some(NotTried { what: what.into(), advice: words::workspace::busy_advice().into() })
-    }
-
-    /// URL in the spelling that this computer already uses, which is part of journal file names.
-    fn known_spelling(&self, address: &str) -> String {
-        let settings = &self.state.settings;
-        let known = settings.last.keys().chain(settings.browser.keys()).chain(self.state.choosing.address.iter());
-        let known = known.chain(self.state.choosing.list.workspaces.iter().map(|one| &one.address));
-        known
-            .into_iter()
-            .find(|known| is_same(known, address))
-            .map_or_else(|| base_url::spelling(address).to_owned(), Clone::clone)
     }
 
     fn change_workspaces(&self, change: WorkspacesChange) {
@@ -351,36 +392,11 @@ impl App {
         }
     }
 
-    /// Handles the changed list, or the error.
-    pub(in crate::app) fn workspaces_changed(&mut self, changed: Result<Workspaces, WorkspacesError>) {
-        let choosing = &mut self.state.choosing;
-        let writes_form = std::mem::take(&mut choosing.writes_form);
-        match changed {
-            Ok(list) => {
-                choosing.written += u64::from(writes_form);
-                choosing.list = list;
-            }
-            Err(why) => {
-                let advice = words::workspace::list_advice();
-                choosing.refused = Some(NotTried { what: format!("{why}."), advice: advice.into() });
-            }
-        }
-    }
-
     /// Opens the confirmation to remove a workspace, and counts its unsaved changes.
     fn ask_to_remove(&mut self, address: &str) {
         let Some(workspace) = self.state.choosing.list.at(address).cloned() else { return };
         self.count_waiting(&workspace.address);
         self.state.choosing.removing = Some(Removing { workspace, waiting: None });
-    }
-
-    /// Stores the number of unsaved changes of a workspace.
-    pub(in crate::app) fn counted_waiting(&mut self, workspace: String, waiting: WaitingHere) {
-        let choosing = &mut self.state.choosing;
-        if let Some(removing) = choosing.removing.as_mut().filter(|removing| removing.workspace.address == workspace) {
-            removing.waiting = Some(waiting);
-        }
-        choosing.waiting.insert(workspace, waiting);
     }
 
     /// Leaves the workspace for another one, which opens after the jobs of this one have ended.
@@ -448,7 +464,7 @@ impl App {
         next.pause_previews(self.state.previews_paused);
         next.state.rooms.open = self.state.rooms.open;
         if let Some(restored) = restored {
-            next.say_restored(restored);
+            next.state.say_restored(restored);
         }
         Ok(Some(next))
     }
@@ -462,13 +478,6 @@ impl App {
         let text = words::workspace::reads_only_while_saving(error, what);
         let advice = words::workspace::reads_only_advice();
         self.state.notices.say(Topic::Save, Tone::Warning, text, Some(advice.into()));
-    }
-
-    /// Shows a notice that nothing can be saved here, before the user makes edits.
-    pub(in crate::app) fn say_reads_only(&mut self) {
-        let (text, advice) = (words::workspace::reads_only(), words::workspace::reads_only_advice());
-        // Not a notice about a save: it stays when there are no unsaved changes.
-        self.state.notices.say(Topic::Other, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Asks the server what the API key may do with the open video. A Cutroom server is always asked. Other servers count the call
@@ -494,7 +503,7 @@ impl App {
             self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access });
         }
         match (was, reads_only) {
-            (false, true) => self.say_reads_only(),
+            (false, true) => self.state.say_reads_only(),
             // Removes the notice that nothing can be saved.
             (true, false) => self.state.notices.end(Topic::Save),
             (true, true) | (false, false) => {}
@@ -509,18 +518,6 @@ impl App {
         match serde_json::to_vec_pretty(&serde_json::json!({ "operations": operations })) {
             Ok(text) => self.services.settings(SettingsRequest::WriteEdits { text, path }),
             Err(error) => tracing::error!(%error, "edits were not written"),
-        }
-    }
-
-    pub(in crate::app) fn edits_written(&mut self, written: Result<PathBuf, TextFileError>) {
-        match written {
-            Ok(path) => {
-                self.state.notices.push(Tone::Info, words::workspace::changes_exported(path.display()), None);
-            }
-            Err(why) => {
-                let (text, advice) = (words::workspace::changes_exported_failed(why), words::notices::write_elsewhere());
-                self.state.notices.push(Tone::Error, text, Some(advice.into()));
-            }
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Fuzz test of server answers: whatever the server sends about a video, the program can compose, list, check and write it, or
 //! refuses it with an error.
 
-use crate::app::{ClipData, ClipReading, ItemRef, Lanes, Project};
 use crate::{
     api::{
         LONGEST_MS,
@@ -14,6 +13,7 @@ use crate::{
         video::Video,
     },
     captions::{BlockRules, ClipWords, Design, Format, Look, cues},
+    document::{ClipData, ClipReading, ItemRef, Lanes, Project, screen_frame},
     faces::{
         ClipFacts, Known, NoPage, Notes, Page, Thresholds, TimeWindow, check,
         document::{Beside, CheckedClip, CheckedVideo, to_csv, to_json, to_markdown},
@@ -113,7 +113,7 @@ fn used(project: &Project) {
         let end = data.map.playback_length().0;
         for at in [0, 1, 600, end / 2, end - 1, end, LONGEST_MS] {
             let scene = project.scene(data, PlaybackMs(at.max(0)));
-            let _ = crate::app::screen_frame(data, &scene.composition);
+            let _ = screen_frame(data, &scene.composition);
             let _ = (data.faces_at(PlaybackMs(at.max(0))).sample(), project.at(VideoMs(at)));
         }
         let items: Vec<ItemRef> = project

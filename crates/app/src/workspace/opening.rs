@@ -2,13 +2,14 @@
 
 use super::others::Told;
 use crate::app::{
-    App, Dialog, Document, Project, Session, Topic, journal_file,
+    App, Dialog, Project, Session, Topic, journal_file,
     settings::LOCAL_PLACE,
     state::{Closing, Connection, Marks},
 };
 use crate::{
     api::{Client, ClipId, VideoId},
     document::{
+        Document,
         load::{First, Readings},
         reading::Loaded,
     },
@@ -105,7 +106,7 @@ impl App {
             session.others.learned();
             let taken = session.document.taking_over(|document| Some(document.reloaded(loaded, readings))).unwrap_or_default();
             self.report_news(&taken.news, Told::Said);
-            self.note_taken(taken, Told::Listed);
+            self.state.note_taken(taken, Told::Listed);
             if self.state.has_questions() {
                 self.state.dialogs.open(Dialog::Questions);
             }
@@ -138,7 +139,7 @@ impl App {
             self.restore(journal);
             self.greet_in_video();
             if self.state.reads_only {
-                self.say_reads_only();
+                self.state.say_reads_only();
             }
             asks_access = true;
             self.export_when_open();

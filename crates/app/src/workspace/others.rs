@@ -3,8 +3,8 @@
 
 use crate::{
     api::{ApiError, Present, VideoId},
-    app::{App, Command, Connection, Dialog, FileCommand, FromOthers, News, Notice, Pace, State, Tone, Topic},
-    document::{load::RemoteSnapshot, others::TakenOver},
+    app::{App, Command, Connection, Dialog, FileCommand, FromOthers, Notice, Pace, State, Tone, Topic},
+    document::{News, load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,
     jobs::{
         RequestId,
@@ -77,6 +77,28 @@ impl State {
     /// Changes that others saved while this video was open, the latest first.
     pub fn from_others(&self) -> &[FromOthers] {
         self.session.as_ref().map_or(&[], |session| &session.others.taken)
+    }
+
+    /// Handles a signal of the server that a video was changed, by anybody or by this window.
+    pub(in crate::app) fn others_hinted(&mut self, video: &VideoId) {
+        if let Some(session) = self.session.as_mut().filter(|session| session.project().video.id == *video) {
+            session.others.hinted = true;
+        }
+    }
+
+    /// Records merged changes of others, and shows a notice if nothing else reports them.
+    pub(in crate::app) fn note_taken(&mut self, taken: TakenOver, told: Told) {
+        if taken.is_nothing() {
+            return;
+        }
+        let TakenOver { news, changes, who, questions, .. } = taken;
+        let taken = FromOthers { at: jiff::Timestamp::now(), who, changes, questions, parked: news.parked };
+        let Some(session) = &mut self.session else { return };
+        let sentence = session.others.remember(taken);
+        if told == Told::Said {
+            let advice = words::workspace::saved_by_advice();
+            self.notices.say(Topic::Others, Tone::Info, sentence, Some(advice.into()));
+        }
     }
 }
 
@@ -151,13 +173,6 @@ impl App {
         let (video, known) = (session.project().video.id.clone(), Box::new(session.document.known_state()));
         self.services.workspace(WorkspaceRequest::LookForOthers { video, known, id });
         None
-    }
-
-    /// Handles a signal of the server that a video was changed, by anybody or by this window.
-    pub(in crate::app) fn others_hinted(&mut self, video: &VideoId) {
-        if let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) {
-            session.others.hinted = true;
-        }
     }
 
     /// Handles the server's list of other users who have a video open.
@@ -243,26 +258,11 @@ impl App {
         session.resting.retry();
         session.forget_lost_selection();
         self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
-        self.note_taken(taken, Told::Said);
+        self.state.note_taken(taken, Told::Said);
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);
         }
         self.settle_journal();
         true
-    }
-
-    /// Records merged changes of others, and shows a notice if nothing else reports them.
-    pub(in crate::app) fn note_taken(&mut self, taken: TakenOver, told: Told) {
-        if taken.is_nothing() {
-            return;
-        }
-        let TakenOver { news, changes, who, questions, .. } = taken;
-        let taken = FromOthers { at: jiff::Timestamp::now(), who, changes, questions, parked: news.parked };
-        let Some(session) = &mut self.state.session else { return };
-        let sentence = session.others.remember(taken);
-        if told == Told::Said {
-            let advice = words::workspace::saved_by_advice();
-            self.state.notices.say(Topic::Others, Tone::Info, sentence, Some(advice.into()));
-        }
     }
 }

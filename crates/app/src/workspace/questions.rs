@@ -1,8 +1,8 @@
 //! Merged changes of others are reported, conflicts become questions in a dialog. Nothing is sent while a conflict is open.
 
 use super::others::Told;
-use crate::app::{App, Choice, Dialog, News, Topic, notice::Tone};
-use crate::document::{SavedBy, load::RemoteSnapshot};
+use crate::app::{App, Choice, Dialog, Topic, notice::Tone};
+use crate::document::{News, SavedBy, load::RemoteSnapshot};
 use crate::{
     api::{ApiError, VideoId},
     edit::{Input, Reply, Ticket},
@@ -90,7 +90,7 @@ impl App {
         let fetched = session.document.fetched();
         self.report_news(&taken.news, if by == SavedBy::Others { Told::Said } else { Told::Listed });
         if by == SavedBy::Others {
-            self.note_taken(taken, Told::Listed);
+            self.state.note_taken(taken, Told::Listed);
         }
         match before {
             Some(ticket) => self.save_input(Input::Reply(ticket, fetched)),

@@ -2,7 +2,7 @@
 
 use super::others::Told;
 use crate::app::{
-    App, News, Project, Session, State, Topic,
+    App, Project, Session, State, Topic,
     features::{Deferred, editor::editing::Applied},
     notice::Tone,
     settings::Side,
@@ -10,6 +10,7 @@ use crate::app::{
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
     document::{
+        News,
         load::{Readings, is_of_one_clip},
         reading::{ClipReading, Part},
         wanted::View,
@@ -73,6 +74,31 @@ impl State {
     fn open_parts(&self) -> OpenParts {
         OpenParts { faces: self.shows_face_boxes(), text: matches!(self.settings.side, Some(Side::Text | Side::Proposals)) }
     }
+
+    /// Drops the last deferred edit; returns whether there was one.
+    pub(in crate::app) fn take_back_deferred(&mut self) -> bool {
+        self.session.as_mut().is_some_and(|session| session.deferred.pop().is_some())
+    }
+
+    /// Requests a clip's sources again if an image cannot be decoded from cached ones, whose URLs may have expired. Returns
+    /// whether it did.
+    pub(in crate::app) fn read_media_again(&mut self, key: &PictureKey) -> bool {
+        let (Some(session), PictureOrigin::Source(failed)) = (&mut self.session, &key.origin) else { return false };
+        let again = session.document.read_sources_again(failed);
+        if again {
+            session.reading.view = None;
+            session.pictures.put(key.clone(), None);
+        }
+        again
+    }
+
+    /// True if the view needs another order of loading than the requested one.
+    pub(in crate::app) fn sees_other_clips(&self) -> bool {
+        let Some(session) = &self.session else { return false };
+        let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
+        let view = session.reading_view(waiting, self.timeline_width, self.open_parts());
+        session.reading.view.as_ref() != Some(&view)
+    }
 }
 
 impl App {
@@ -87,7 +113,7 @@ impl App {
                 session.reading.trouble = None;
                 if let Some(taken) = session.document.taking_over(|document| document.clip_read(clip, reading)) {
                     self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
-                    self.note_taken(taken, Told::Said);
+                    self.state.note_taken(taken, Told::Said);
                 }
             }
             // The clip was deleted, so the list of clips has changed.
@@ -158,19 +184,6 @@ impl App {
         true
     }
 
-    /// Drops the last deferred edit; returns whether there was one.
-    pub(in crate::app) fn take_back_deferred(&mut self) -> bool {
-        self.state.session.as_mut().is_some_and(|session| session.deferred.pop().is_some())
-    }
-
-    /// True if the view needs another order of loading than the requested one.
-    pub(in crate::app) fn sees_other_clips(&self) -> bool {
-        let Some(session) = &self.state.session else { return false };
-        let waiting = session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(waiting, self.state.timeline_width, self.state.open_parts());
-        session.reading.view.as_ref() != Some(&view)
-    }
-
     /// Requests the clips to load next, if the view changed or most requested ones have arrived.
     pub(in crate::app) fn want_clips(&mut self) {
         let open = self.state.open_parts();
@@ -194,17 +207,5 @@ impl App {
         }
         session.reading.outstanding = outstanding;
         self.services.workspace(WorkspaceRequest::Read { video: Box::new(project.video.clone()), wanted });
-    }
-
-    /// Requests a clip's sources again if an image cannot be decoded from cached ones, whose URLs may have expired. Returns
-    /// whether it did.
-    pub(in crate::app) fn read_media_again(&mut self, key: &PictureKey) -> bool {
-        let (Some(session), PictureOrigin::Source(failed)) = (&mut self.state.session, &key.origin) else { return false };
-        let again = session.document.read_sources_again(failed);
-        if again {
-            session.reading.view = None;
-            session.pictures.put(key.clone(), None);
-        }
-        again
     }
 }

@@ -3,14 +3,14 @@
 
 use super::others::Told;
 use crate::app::{
-    App, Dialog, Landed, Project, Restored, SaveTask, Topic,
+    App, Dialog, Project, Topic,
     journal_file::Opened,
     notice::Tone,
     state::{Closing, Refused},
 };
 use crate::{
     api::{ApiError, ClipId, VideoId},
-    document::{Freshness, load::Readings},
+    document::{Freshness, Landed, Restored, SaveTask, load::Readings},
     edit::{End, Input, PendingChange, Reply, SaveState, SaveStep, Ticket, journal::replay},
     jobs::{
         journal::{NoJournal, OtherWindow},
@@ -146,7 +146,7 @@ impl App {
         session.others.learned();
         session.selection.rename(&landed.items, &[]);
         session.rename_clips(&landed.renamed);
-        self.upload_renamed(&landed.renamed);
+        self.state.library.rename_clips(&landed.renamed);
         if landed.parked > 0 {
             let text = words::workspace::set_aside_while_saving();
             let advice = words::workspace::set_aside_while_saving_advice();

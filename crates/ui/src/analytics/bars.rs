@@ -8,7 +8,7 @@ use crate::{
         features::analytics::{between, in_words, moved, shortly},
     },
     jobs::analytics::{AnalyticsAnswer, AnalyticsView},
-    ui::{theme, widgets},
+    ui::theme,
 };
 use egui::{Align2, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
@@ -203,7 +203,7 @@ fn rows(ui: &mut Ui, all: &[Bar]) {
             for bar in seen.filter_map(|row| all.get(all.len() - 1 - row)) {
                 let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
                 response.widget_info(|| WidgetInfo::labeled(Role::Row, true, bar.says()));
-                let day = widgets::elided(ui, &in_words(bar.from), theme::regular(12.5), *theme::TEXT, 110.0);
+                let day = theme::elided(ui, &in_words(bar.from), theme::regular(12.5), *theme::TEXT, 110.0);
                 let middle = |galley: &egui::Galley| rect.center().y - galley.size().y / 2.0;
                 ui.painter().galley(pos2(rect.left() + 4.0, middle(&day)), day, *theme::TEXT);
                 let (left, right) = (rect.left() + 120.0, rect.right() - 70.0);

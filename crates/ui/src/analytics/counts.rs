@@ -106,7 +106,7 @@ fn draw(ui: &Ui, rect: Rect, (name, ground): (&str, Color32), share: f64, count:
     let column = edge - 44.0;
     let room = column - number.size().x - rect.left() - 22.0;
     painter.galley(pos2(column - number.size().x, middle - number.size().y / 2.0), number, *theme::TEXT);
-    let text = widgets::elided(ui, name, theme::regular(12.5), *theme::TEXT, room);
+    let text = theme::elided(ui, name, theme::regular(12.5), *theme::TEXT, room);
     painter.galley(pos2(rect.left() + 8.0, middle - text.size().y / 2.0), text, *theme::TEXT);
 }
 

@@ -5,7 +5,7 @@ use crate::{
     api::{clip::Clip, video::Video},
     app::{Action, OtherClips, State},
     timeline::timecode,
-    ui::{icons, theme, widgets},
+    ui::{icons, theme},
 };
 use egui::{Align2, Button, Label, Response, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -114,7 +114,7 @@ fn row(ui: &mut Ui, Row { icon, name, detail, enabled }: Row<'_>) -> Response {
     painter.galley(pos2(left, middle - detail.size().y / 2.0), detail, *theme::WEAK);
     let color = if enabled { *theme::TEXT } else { *theme::FAINT };
     let begins = rect.left() + 34.0;
-    let name = widgets::elided(ui, name, theme::medium(13.0), color, left - 10.0 - begins);
+    let name = theme::elided(ui, name, theme::medium(13.0), color, left - 10.0 - begins);
     painter.galley(pos2(begins, middle - name.size().y / 2.0), name, color);
     response
 }

@@ -196,7 +196,7 @@ fn file(ui: &mut Ui, form: &ExportForm, next: &mut ExportForm, actions: &mut Vec
     line(ui, words::exports::form_folder(), |ui| {
         let folder = form.target_folder().map_or_else(|| "\u{2026}".to_owned(), |folder| folder.display().to_string());
         let width = (ui.available_width() - 96.0).max(60.0);
-        let galley = widgets::elided(ui, &folder, theme::regular(13.0), *theme::TEXT, width);
+        let galley = theme::elided(ui, &folder, theme::regular(13.0), *theme::TEXT, width);
         let (rect, label) = ui.allocate_exact_size(egui::vec2(width, 22.0), egui::Sense::hover());
         ui.painter().galley(rect.left_center() - egui::vec2(0.0, galley.size().y / 2.0), galley, *theme::TEXT);
         label.widget_info(|| WidgetInfo::labeled(Role::Label, true, words::exports::form_folder_name(&folder)));

@@ -118,7 +118,7 @@ fn tile(ui: &Ui, rect: Rect, id: Id, name: &str, chosen: bool, enabled: bool) ->
     };
     ui.painter().rect_stroke(rect, 4.0, Stroke::new(width, color), StrokeKind::Outside);
     let ink = if chosen { *theme::TEXT } else { *theme::WEAK };
-    let below = widgets::elided(ui, name, theme::regular(theme::SMALL), ink, rect.width());
+    let below = theme::elided(ui, name, theme::regular(theme::SMALL), ink, rect.width());
     ui.painter().galley(rect.left_bottom() + vec2(0.0, 3.0), below, ink);
     response.on_hover_text(name)
 }

@@ -2,7 +2,7 @@
 
 mod choices;
 
-use super::{dropping, focus, icons, pictures::Textures, theme, widgets};
+use super::{dropping, focus, icons, parts::audition::loop_button, pictures::Textures, theme, widgets};
 use crate::{
     api::library::{LibraryItem, LibraryType},
     app::{Action, Carried, Command, Library, LibraryAction, MakeCommand, MusicChange, Section, State, item_thumbnail, whose},
@@ -135,16 +135,6 @@ fn under_the_video(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             });
         });
     });
-}
-
-/// Draws the button that loops auditioned music.
-pub fn loop_button(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let on = state.library.loops_music;
-    let response = ui.add(Button::selectable(on, icons::LOOP));
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, words::library::loop_music()));
-    if response.on_hover_text(words::library::loop_music_tooltip()).clicked() {
-        actions.push(Action::Library(LibraryAction::LoopMusic(!on)));
-    }
 }
 
 /// Draws why the list is empty, and what to do.
@@ -334,7 +324,7 @@ fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, texture
             let corner = if begins > PICTURE { picture.left_center() + vec2(14.0, 0.0) } else { at(5.0) };
             painter.text(corner, egui::Align2::LEFT_CENTER, icon, theme::regular(15.0), color);
         }
-        let name = widgets::elided(ui, &item.name, theme::medium(13.0), *theme::TEXT, rect.width() - begins - 2.0);
+        let name = theme::elided(ui, &item.name, theme::medium(13.0), *theme::TEXT, rect.width() - begins - 2.0);
         let faint = if is_used { *theme::TEXT } else { *theme::FAINT };
         let more = ui.painter().layout_no_wrap(details(item), theme::regular(theme::SMALL), faint);
         let left = rect.left() + begins;

@@ -1,5 +1,6 @@
 //! Parts that every panel and dialog draws with: fields, dialogs' frames, values in words. They know no panel.
 
+pub mod audition;
 pub mod boxes;
 mod calculation;
 pub mod field;

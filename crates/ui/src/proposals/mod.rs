@@ -295,7 +295,7 @@ fn part(ui: &mut Ui, at: PartAt, shown: &ShownPart, on: bool, actions: &mut Vec<
     let drawn =
         painter.text(rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, end, theme::regular(theme::SMALL), end_color);
     let room = (drawn.left() - 8.0 - (rect.left() + 70.0)).max(20.0);
-    let title = widgets::elided(ui, &shown.part.title, theme::medium(13.0), color, room);
+    let title = theme::elided(ui, &shown.part.title, theme::medium(13.0), color, room);
     painter.galley(left(70.0) - vec2(0.0, title.size().y / 2.0), title, color);
     let response = response.on_hover_text(&shown.part.why);
     if response.clicked() {

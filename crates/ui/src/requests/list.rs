@@ -178,7 +178,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, call: &Call, actions: &mut Vec<
         // On the selection's background only the normal text colour has enough contrast.
         let color = if selected { *theme::TEXT } else { color };
         let text = end_of_path(ui, text, right - left - 4.0);
-        let galley = widgets::elided(ui, &text, theme::regular(12.0), color, right - left - 4.0);
+        let galley = theme::elided(ui, &text, theme::regular(12.0), color, right - left - 4.0);
         let x = if side == Align::RIGHT { right - galley.size().x } else { left };
         painter.galley(pos2(x, rect.center().y - galley.size().y / 2.0), galley, color);
     }

@@ -226,7 +226,7 @@ fn words(ui: &Ui, rect: Rect, icon: &str, text: &str, color: Color32, right: f32
     let y = rect.center().y;
     painter.text(pos2(rect.left() + 14.0, y), Align2::LEFT_CENTER, icon, theme::regular(14.0), color);
     let at = rect.left() + 36.0;
-    let name = widgets::elided(ui, text, theme::regular(12.0), *theme::WEAK, right - at);
+    let name = theme::elided(ui, text, theme::regular(12.0), *theme::WEAK, right - at);
     painter.galley(pos2(at, y - name.size().y / 2.0), name, *theme::WEAK);
 }
 

@@ -12,7 +12,7 @@ use crate::{
     app::{Action, Lane, LaneSettings, MusicChange, music_source},
     edit::GestureId,
     timeline::{VideoMs, timecode},
-    ui::{icons, keyboard, theme, widgets},
+    ui::{icons, keyboard, parts::audition::loop_button, theme, widgets},
 };
 use egui::{
     Align2, Button, CursorIcon, Id, Key, Mesh, Modifiers, Painter, Popup, PopupCloseBehavior, Rect, RichText, Role, Sense,
@@ -258,7 +258,7 @@ pub fn fields(
         if hear.on_hover_text(words::timeline::music_alone_tooltip()).clicked() {
             change(MusicChange::Hear, actions);
         }
-        crate::ui::library::loop_button(ui, state, actions);
+        loop_button(ui, state, actions);
         if let Some(done) = heard {
             ui.add(egui::ProgressBar::new(done).desired_width(40.0));
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));

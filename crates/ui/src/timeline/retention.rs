@@ -114,7 +114,7 @@ fn name(ui: &Ui, shown: &TimelineContext<'_>, rect: Rect, actions: &mut Vec<Acti
         theme::regular(12.0),
         *theme::WEAK,
     );
-    let small = widgets::elided(ui, &days, theme::regular(10.5), *theme::FAINT, rect.width() - 42.0);
+    let small = theme::elided(ui, &days, theme::regular(10.5), *theme::FAINT, rect.width() - 42.0);
     painter.galley(pos2(left + 36.0, y + 1.0), small, *theme::FAINT);
     header::opens(&response).show(|ui| {
         widgets::menu_body(ui, |ui| {

@@ -7,7 +7,7 @@ use crate::{
         webhook::{Attempt, Delivery, DeliveryState, EventType, Message},
     },
     app::{Action, EVENT_TYPES, Listed, WebhookAction, Webhooks, local_time::moment_of},
-    ui::{icons, parts::modal::list_height, theme, widgets},
+    ui::{icons, parts::modal::list_height, theme},
 };
 use egui::{Button, ComboBox, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
@@ -105,7 +105,7 @@ fn attempts(ui: &mut Ui, open: &Webhooks, delivery: &Delivery) {
     };
     let width = ui.available_width();
     let text = format!("{to}: {state}");
-    let galley = widgets::elided(ui, &text, theme::medium(12.5), color, width);
+    let galley = theme::elided(ui, &text, theme::medium(12.5), color, width);
     ui.add(Label::new(galley)).on_hover_text(&text);
     for Attempt { at, status, error } in &delivery.attempts {
         let answer = match (status, error) {

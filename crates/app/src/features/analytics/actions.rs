@@ -3,7 +3,7 @@
 use super::{AnalyticsState, Days, Typed, range};
 use crate::{
     api::VideoId,
-    app::{Action, App, Connection, Dialog, Room, Says, Silence, Tone, Topic, browser},
+    app::{Action, App, Connection, Dialog, Room, Says, Silence, State, Tone, Topic, browser},
     jobs::analytics::{AnalyticsEvent, AnalyticsRequest, AnalyticsSubject, AnalyticsView, NoAnalytics},
     timeline::VideoMs,
 };
@@ -57,6 +57,17 @@ impl AnalyticsAction {
     }
 }
 
+impl State {
+    fn say_no_analytics(&mut self, why: &str) {
+        let text = if why.is_empty() {
+            words::analytics::no_curve_not_offered().to_owned()
+        } else {
+            words::analytics::no_curve(why.trim_end_matches('.'))
+        };
+        self.notices.say(Topic::Asked, Tone::Warning, text, None);
+    }
+}
+
 impl App {
     /// Opens or closes the analytics dialog. Subject: the browser's focused video, else the open video, else the workspace.
     pub(in crate::app) fn show_analytics(&mut self) {
@@ -98,7 +109,7 @@ impl App {
     pub(in crate::app) fn show_curve(&mut self, shown: bool) {
         self.state.settings.analytics.curve = shown;
         if shown && let Some(why) = self.state.analytics.not_offered.clone() {
-            self.say_no_analytics(&why);
+            self.state.say_no_analytics(&why);
         }
     }
 
@@ -199,20 +210,11 @@ impl App {
                 analytics.not_offered = Some(why.clone());
                 // The dialog shows the reason itself; only the curve needs a notice.
                 if is_curve && !std::mem::replace(&mut analytics.is_told, true) {
-                    self.say_no_analytics(&why);
+                    self.state.say_no_analytics(&why);
                 }
                 return;
             }
         };
         analytics.know(question, answer);
-    }
-
-    fn say_no_analytics(&mut self, why: &str) {
-        let text = if why.is_empty() {
-            words::analytics::no_curve_not_offered().to_owned()
-        } else {
-            words::analytics::no_curve(why.trim_end_matches('.'))
-        };
-        self.state.notices.say(Topic::Asked, Tone::Warning, text, None);
     }
 }

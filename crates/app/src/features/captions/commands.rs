@@ -11,25 +11,6 @@ use serde_json::json;
 use std::path::PathBuf;
 
 impl App {
-    /// Shows a notice with the path of the exported words, or the error. Does nothing while the designer is open, which shows its
-    /// own message.
-    pub(in crate::app) fn say_words_written(&mut self, written: &Result<WrittenText, CaptionError>) {
-        if self.state.rooms.open == Room::Captions {
-            return;
-        }
-        let (tone, text, advice) = match written {
-            Ok(WrittenText { path, bytes, loss }) => {
-                (Tone::Info, words::subtitles::transcript_exported(path.display(), in_words(*bytes)), loss.clone())
-            }
-            Err(why) => (
-                Tone::Error,
-                words::subtitles::transcript_not_exported(why),
-                Some(words::subtitles::transcript_not_exported_advice().to_owned()),
-            ),
-        };
-        self.state.notices.say(Topic::Asked, tone, text, advice);
-    }
-
     /// Runs a command of the caption designer.
     pub(in crate::app) fn run_captions(&mut self, command: CaptionsCommand) {
         let style = |style: StyleName| {
@@ -90,6 +71,25 @@ impl State {
     /// Suggested file name for exporting the words of the video.
     pub(in crate::app) fn words_file_name(&self) -> String {
         named_file(self.project().map(|project| project.video.name.as_str()), "srt")
+    }
+
+    /// Shows a notice with the path of the exported words, or the error. Does nothing while the designer is open, which shows its
+    /// own message.
+    pub(in crate::app) fn say_words_written(&mut self, written: &Result<WrittenText, CaptionError>) {
+        if self.rooms.open == Room::Captions {
+            return;
+        }
+        let (tone, text, advice) = match written {
+            Ok(WrittenText { path, bytes, loss }) => {
+                (Tone::Info, words::subtitles::transcript_exported(path.display(), in_words(*bytes)), loss.clone())
+            }
+            Err(why) => (
+                Tone::Error,
+                words::subtitles::transcript_not_exported(why),
+                Some(words::subtitles::transcript_not_exported_advice().to_owned()),
+            ),
+        };
+        self.notices.say(Topic::Asked, tone, text, advice);
     }
 }
 

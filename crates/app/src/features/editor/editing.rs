@@ -1,7 +1,7 @@
 //! Edits of the draft with their step names and journal records; undo, redo, revert and restore.
 
 use crate::app::{
-    App, Appeared, Changed, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, Topic,
+    App, Changed, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, Topic,
     features::editor::deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
 };
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
+    document::Appeared,
     edit::{DraftError, Edit, GestureId, PendingChange, Unpark},
     jobs::journal::JournalsRequest,
     timeline::timecode,

@@ -1,8 +1,8 @@
 //! Search for videos, clips, items and spoken words, and look-up of a pasted id.
 
-use crate::app::{ItemRef, Project};
 use crate::{
     api::{ClipId, VideoId, item::ItemKind, video::Video},
+    document::{ItemRef, Project},
     timeline::{Clock, VideoMs, spacing, timecode},
 };
 

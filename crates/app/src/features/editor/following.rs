@@ -99,6 +99,13 @@ impl State {
         };
         Some((at.clone(), aim, source.url.clone()))
     }
+
+    /// Cancels following.
+    pub(in crate::app) fn stop_following(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.following.running = None;
+        }
+    }
 }
 
 /// Part of the recording that the screen layer has, as fractions of the recording.
@@ -163,13 +170,6 @@ impl App {
         self.services.follow(FollowRequest { id, address, aim: aim.clone(), given_up: given_up.clone() });
         session.following.running = Some(Running { at, aim, progress: None, _held: Held(given_up) });
         self.state.notices.end(Topic::Asked);
-    }
-
-    /// Cancels following.
-    pub(in crate::app) fn stop_following(&mut self) {
-        if let Some(session) = &mut self.state.session {
-            session.following.running = None;
-        }
     }
 
     /// Handles an event of the service.

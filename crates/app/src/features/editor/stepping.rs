@@ -6,7 +6,7 @@ impl App {
     /// Runs an edit command.
     pub(in crate::app) fn run_edit(&mut self, command: EditCommand) {
         match command {
-            EditCommand::Undo if self.take_back_deferred() || self.undo_note() => {}
+            EditCommand::Undo if self.state.take_back_deferred() || self.undo_note() => {}
             EditCommand::Undo => self.step_history(Direction::Back),
             EditCommand::Redo if self.redo_note() => {}
             EditCommand::Redo => self.step_history(Direction::Forward),
@@ -27,7 +27,7 @@ impl App {
                 self.run_stage(StageCommand::FullStage);
             }
             EditCommand::Deselect if !self.state.is_asking() && self.state.cropping().is_some() => self.toggle_crop(),
-            EditCommand::Deselect if !self.state.is_asking() && self.state.tool().is_some() => self.use_tool(None),
+            EditCommand::Deselect if !self.state.is_asking() && self.state.tool().is_some() => self.state.use_tool(None),
             EditCommand::Deselect => {
                 if !self.close_dialog()
                     && let Some(session) = &mut self.state.session

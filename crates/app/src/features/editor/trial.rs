@@ -1,6 +1,6 @@
 //! Preview of conflict answers: image and playback show the video with an answer applied, while draft and journal stay unchanged.
 
-use crate::app::{App, Choice, PartTrial, Project, Session, State};
+use crate::app::{App, Choice, Project, Session, State, features::editor::proposals::PartTrial};
 use crate::{
     edit::{Conflict, ConflictSubject},
     media::play::Range,

@@ -163,6 +163,35 @@ impl State {
         let is_unmade = project.draft.unmade(&lacking.clip.id).is_some();
         Some(if is_unmade { words::exports::range_unsaved_clip(name) } else { words::exports::range_no_recording(name) })
     }
+
+    fn local_job(&self, form: &ExportForm, target: &Path, replaces: bool) -> Option<LocalJob> {
+        let is_timeline = form.choices.kind == ExportKind::Timeline;
+        let why_not = if is_timeline { self.why_not_handed_over() } else { self.why_not_drawn() };
+        if why_not.is_some() {
+            return None;
+        }
+        let (from, to) = if is_timeline {
+            (VideoMs::ZERO, self.project()?.sequence.length())
+        } else {
+            let (from, to, _) = export_range(self)?;
+            (from, to)
+        };
+        let kind = match form.choices.kind {
+            ExportKind::Timeline => {
+                let (format, rate) = (form.choices.timeline, form.choices.timeline_rate);
+                LocalKind::Timeline(HandOver { format, rate, copies: !form.choices.links_media })
+            }
+            ExportKind::RangeFilm => {
+                let (short_side, fps) = (form.choices.range_size.pixels(), if form.choices.is_60 { 60 } else { 30 });
+                let (quality, uses_hardware) = (form.choices.quality, form.choices.uses_hardware);
+                LocalKind::Film { short_side, fps, quality, uses_hardware }
+            }
+            ExportKind::RangeGif => LocalKind::Gif(form.choices.gif),
+            _ => LocalKind::Sound(form.choices.sound),
+        };
+        let project = Arc::new(self.project()?.clone());
+        Some(LocalJob { project, range: (from, to), kind, target: target.to_owned(), replaces, token: fresh_token() })
+    }
 }
 
 impl App {
@@ -341,7 +370,7 @@ impl App {
             return;
         }
         let local = if kind.is_local() {
-            let Some(local) = self.local_job(&form, &target, replaces) else { return };
+            let Some(local) = self.state.local_job(&form, &target, replaces) else { return };
             Some(local)
         } else {
             None
@@ -383,35 +412,6 @@ impl App {
         } else {
             self.run_export(id);
         }
-    }
-
-    fn local_job(&self, form: &ExportForm, target: &Path, replaces: bool) -> Option<LocalJob> {
-        let is_timeline = form.choices.kind == ExportKind::Timeline;
-        let why_not = if is_timeline { self.state.why_not_handed_over() } else { self.state.why_not_drawn() };
-        if why_not.is_some() {
-            return None;
-        }
-        let (from, to) = if is_timeline {
-            (VideoMs::ZERO, self.state.project()?.sequence.length())
-        } else {
-            let (from, to, _) = export_range(&self.state)?;
-            (from, to)
-        };
-        let kind = match form.choices.kind {
-            ExportKind::Timeline => {
-                let (format, rate) = (form.choices.timeline, form.choices.timeline_rate);
-                LocalKind::Timeline(HandOver { format, rate, copies: !form.choices.links_media })
-            }
-            ExportKind::RangeFilm => {
-                let (short_side, fps) = (form.choices.range_size.pixels(), if form.choices.is_60 { 60 } else { 30 });
-                let (quality, uses_hardware) = (form.choices.quality, form.choices.uses_hardware);
-                LocalKind::Film { short_side, fps, quality, uses_hardware }
-            }
-            ExportKind::RangeGif => LocalKind::Gif(form.choices.gif),
-            _ => LocalKind::Sound(form.choices.sound),
-        };
-        let project = Arc::new(self.state.project()?.clone());
-        Some(LocalJob { project, range: (from, to), kind, target: target.to_owned(), replaces, token: fresh_token() })
     }
 
     fn save_for_export(&mut self) {

@@ -2,10 +2,10 @@
 
 use super::{Beside, CallFilter, CallStep};
 use crate::{
-    app::{App, Connection, Says, Silence, Tone},
+    app::{App, Connection, Says, Silence, State, Tone},
     jobs::requests::{BugReport, CallLogEvent, CallLogRequest, ReportNotice, curl},
 };
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 /// Action of the user in the request log.
 #[derive(Clone, Debug)]
@@ -40,6 +40,20 @@ impl RequestsAction {
             Self::CopyCurl => Says::Nothing(Silence::Later),
             Self::Resize(_) => Says::Nothing(Silence::Sight),
         }
+    }
+}
+
+impl State {
+    fn report_of(&self, path: PathBuf) -> BugReport {
+        let workspace = match (&self.connection, self.local) {
+            (Connection::Ready(_), true) => words::jobs::report_local_connected().to_owned(),
+            (Connection::Ready(origin), false) => words::jobs::report_hosted_connected(origin),
+            (Connection::Connecting, local) => words::jobs::report_connecting(kind(local)),
+            (Connection::KeyNeeded(why), local) => words::jobs::report_key_needed(why, kind(local)),
+            (Connection::Failed(what, _), local) => words::jobs::report_not_connected(what, kind(local)),
+        };
+        let notices = self.notices.recent().map(|(at, text)| ReportNotice { at, text: text.to_owned() }).collect();
+        BugReport { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
     }
 }
 
@@ -87,27 +101,14 @@ impl App {
 
     /// Writes a bug report with the recorded calls and recent notices to a file.
     pub(in crate::app) fn write_log(&mut self, path: PathBuf) {
-        let report = self.report_of(path);
+        let report = self.state.report_of(path);
         self.services.requests(CallLogRequest::Write(Box::new(report)));
-    }
-
-    fn report_of(&self, path: PathBuf) -> BugReport {
-        let state = &self.state;
-        let workspace = match (&state.connection, state.local) {
-            (Connection::Ready(_), true) => words::jobs::report_local_connected().to_owned(),
-            (Connection::Ready(origin), false) => words::jobs::report_hosted_connected(origin),
-            (Connection::Connecting, local) => words::jobs::report_connecting(kind(local)),
-            (Connection::KeyNeeded(why), local) => words::jobs::report_key_needed(why, kind(local)),
-            (Connection::Failed(what, _), local) => words::jobs::report_not_connected(what, kind(local)),
-        };
-        let notices = state.notices.recent().map(|(at, text)| ReportNotice { at, text: text.to_owned() }).collect();
-        BugReport { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
     }
 
     /// Handles an event of the request log job.
     pub(in crate::app) fn take_requests(&mut self, event: CallLogEvent) {
         match event {
-            CallLogEvent::Calls(known) => self.take_calls(known),
+            CallLogEvent::Calls(known) => self.state.requests.take(known),
             CallLogEvent::Written(Ok(path)) => {
                 let (text, advice) = (words::requests::log_saved(path.display()), words::requests::log_saved_advice());
                 self.state.notices.push(Tone::Info, text, Some(advice.into()));
@@ -116,15 +117,6 @@ impl App {
                 let (text, advice) = (words::requests::log_failed(why), words::notices::write_elsewhere());
                 self.state.notices.push(Tone::Error, text, Some(advice.into()));
             }
-        }
-    }
-
-    fn take_calls(&mut self, known: Arc<crate::jobs::requests::CallSnapshot>) {
-        let requests = &mut self.state.requests;
-        requests.known = known;
-        requests.list();
-        if requests.beside == Beside::Retirements && requests.known.retirements.is_empty() {
-            requests.beside = Beside::Call;
         }
     }
 }

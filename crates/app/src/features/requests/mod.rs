@@ -106,6 +106,15 @@ impl Requests {
         self.known.calls.iter().filter(|call| call.is_error()).count()
     }
 
+    /// Takes a new snapshot of the recorded calls.
+    fn take(&mut self, known: Arc<CallSnapshot>) {
+        self.known = known;
+        self.list();
+        if self.beside == Beside::Retirements && self.known.retirements.is_empty() {
+            self.beside = Beside::Call;
+        }
+    }
+
     /// Applies the filter again.
     fn list(&mut self) {
         let words: Vec<_> = self.filter.text.split_whitespace().map(str::to_lowercase).collect();

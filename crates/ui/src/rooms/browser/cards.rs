@@ -7,7 +7,7 @@ use crate::{
         browser::{Column, ListedId},
     },
     jobs::pictures::PictureState,
-    ui::{icons, pictures::Textures, theme, widgets},
+    ui::{icons, pictures::Textures, theme},
 };
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use std::ops::Range;
@@ -115,20 +115,20 @@ fn card(
     let cell = |column: Column| cells.iter().find(|(of, _)| *of == column).map(|(_, cell)| cell.clone()).unwrap_or_default();
     let (length, _) = cell(Column::Length);
     if !length.is_empty() {
-        let galley = widgets::elided(ui, &length, theme::medium(theme::SMALL), *theme::TEXT, 80.0);
+        let galley = theme::elided(ui, &length, theme::medium(theme::SMALL), *theme::TEXT, 80.0);
         let place = Rect::from_min_max(picture.max - galley.size() - vec2(14.0, 8.0), picture.max - vec2(4.0, 4.0));
         painter.rect_filled(place, 3.0, *theme::ON_PICTURE);
         painter.galley(place.min + vec2(5.0, 2.0), galley, *theme::TEXT);
     }
     let (left, width) = (rect.left() + 8.0, rect.width() - 16.0);
     let (title, color) = cell(Column::Name);
-    let title = widgets::elided(ui, &title, theme::medium(12.5), color, width);
+    let title = theme::elided(ui, &title, theme::medium(12.5), color, width);
     painter.galley(pos2(left, picture.bottom() + 6.0), title, color);
     let (here, waits) = cell(Column::Edits);
     let (changed, weak) = cell(Column::Updated);
     let (second, color) = if here.is_empty() { (changed, weak) } else { (here, waits) };
     let color = if selected { *theme::TEXT } else { color };
-    let second = widgets::elided(ui, &second, theme::regular(theme::SMALL), color, width);
+    let second = theme::elided(ui, &second, theme::regular(theme::SMALL), color, width);
     painter.galley(pos2(left, picture.bottom() + 25.0), second, color);
     let is_open = state.project().is_some_and(|project| project.video.id == video.id);
     if is_open {

@@ -308,7 +308,7 @@ fn heads(ui: &mut Ui, room: &Browser, kind: Kind, actions: &mut Vec<Action>) -> 
             let arrow = if descending { icons::DOWN } else { icons::UP };
             let text = if sorted { format!("{}  {arrow}", column.text()) } else { column.text().to_owned() };
             let color = if sorted { *theme::TEXT } else { *theme::WEAK };
-            let galley = widgets::elided(ui, &text, theme::medium(theme::SMALL), color, right - left);
+            let galley = theme::elided(ui, &text, theme::medium(theme::SMALL), color, right - left);
             ui.painter().galley(pos2(left, head.center().y - galley.size().y / 2.0), galley, color);
             response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.text()));
             ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -425,7 +425,7 @@ fn row(ui: &mut Ui, state: &State, memory: &TableMemory, index: usize, subject: 
         // On the selection's background only the normal text colour has enough contrast.
         let color = if selected { *theme::TEXT } else { color };
         let font = if column == Column::Name { theme::medium(13.0) } else { theme::regular(12.5) };
-        let galley = widgets::elided(ui, &text, font, color, right - left);
+        let galley = theme::elided(ui, &text, font, color, right - left);
         painter.galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
     }
     pressed(ui, state, index, subject, &response, actions);
@@ -476,7 +476,7 @@ fn dragged(ui: &Ui, room: &Browser, subject: &ListedId, response: &egui::Respons
         },
     };
     let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Tooltip, Id::unique("browser-dragged")));
-    let galley = widgets::elided(ui, &text, theme::medium(12.5), *theme::TEXT, 220.0);
+    let galley = theme::elided(ui, &text, theme::medium(12.5), *theme::TEXT, 220.0);
     let place = Rect::from_min_size(at + vec2(14.0, 8.0), galley.size() + vec2(16.0, 8.0));
     painter.rect(
         place,

@@ -19,7 +19,7 @@ use crate::{
         icons, keyboard,
         pictures::Textures,
         stage::preview::{Behind, Preview},
-        theme, widgets,
+        theme,
     },
 };
 use egui::{
@@ -219,7 +219,7 @@ fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>, pr
     let font = theme::regular(theme::SMALL + 0.5);
     let Some(problem) = problem else {
         // The contrast is more important: in a narrow tile the title is shortened.
-        let title = widgets::elided(ui, title, font, theme::WEAK.into(), (right - rect.left()).max(0.0));
+        let title = theme::elided(ui, title, font, theme::WEAK.into(), (right - rect.left()).max(0.0));
         ui.painter().galley(pos2(rect.left(), y - title.size().y / 2.0), title, theme::WEAK.into());
         return;
     };

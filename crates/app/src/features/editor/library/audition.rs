@@ -1,6 +1,6 @@
 //! Auditions: the user hears a sound or music of the library before using it, from a second player beside the video's.
 
-use crate::app::{App, PlayCommand, Room, Section, Side, Tone, Topic, features::editor::play::TriedMusic};
+use crate::app::{App, PlayCommand, Room, Section, Side, State, Tone, Topic, features::editor::play::TriedMusic};
 use crate::{
     api::{DurationMs, video::BackgroundMusic},
     jobs::RequestId,
@@ -68,6 +68,14 @@ pub(in crate::app) struct Heard {
     pub(in crate::app) kind: SoundKind,
 }
 
+impl State {
+    fn cannot_be_heard(&mut self, name: &str) {
+        let text = words::editing::sound_missing(name);
+        let advice = words::editing::sound_missing_advice();
+        self.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.into()));
+    }
+}
+
 impl App {
     /// Starts the audition of a library item, or stops it if it is running.
     pub(in crate::app) fn audition(&mut self, id: &str) {
@@ -94,7 +102,7 @@ impl App {
     fn begin_audition(&mut self, heard: Heard) {
         let Heard { id, name, address, length_ms: known_ms, kind } = heard;
         let Some(address) = Some(&address).filter(|url| !url.is_empty()).and_then(|url| self.services.readable(url)) else {
-            return self.cannot_be_heard(&name);
+            return self.state.cannot_be_heard(&name);
         };
         if self.state.play.is_playing() {
             self.stop_playing();
@@ -153,7 +161,7 @@ impl App {
         let length_ms = item.duration_ms.unwrap_or(DurationMs(UNKNOWN_MS)).0 as f64;
         let Some(project) = self.state.project() else { return };
         if item.url.is_empty() || self.services.readable(&item.url).is_none() {
-            return self.cannot_be_heard(&item.name);
+            return self.state.cannot_be_heard(&item.name);
         }
         let volume = project.music().map_or(USUAL_LEVEL, |(music, _)| music.volume);
         let music = BackgroundMusic { url: item.url, duration_ms: length_ms, volume, name: Some(item.name) };
@@ -164,12 +172,6 @@ impl App {
         } else {
             self.run_play(PlayCommand::PlayPause);
         }
-    }
-
-    fn cannot_be_heard(&mut self, name: &str) {
-        let text = words::editing::sound_missing(name);
-        let advice = words::editing::sound_missing_advice();
-        self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Stops the audition.

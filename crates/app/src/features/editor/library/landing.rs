@@ -305,6 +305,10 @@ impl State {
         let says = words::library::drop_transcript(name);
         Ok(Landing { says, lane: None, span: Some(span), place: None, goal: Goal::Transcript(clip) })
     }
+
+    fn say_not_dropped(&mut self, name: &str, why: String) {
+        self.notices.push(Tone::Warning, words::library::not_dropped(name), Some(why));
+    }
 }
 
 /// Dropped files that wait for the files before them.
@@ -338,7 +342,7 @@ impl App {
         };
         let goal = match self.state.landing(&carried, at) {
             Ok(landing) => landing.goal,
-            Err(why) => return self.say_not_dropped(&name, why),
+            Err(why) => return self.state.say_not_dropped(&name, why),
         };
         match (carried, goal) {
             (Carried::Item(id), Goal::Item(spot, middle)) => {
@@ -354,10 +358,6 @@ impl App {
             // A landing of something else: never returned for these.
             (Carried::Item(_) | Carried::OwnBackground(_) | Carried::Background(..) | Carried::Files(_), _) => {}
         }
-    }
-
-    fn say_not_dropped(&mut self, name: &str, why: String) {
-        self.state.notices.push(Tone::Warning, words::library::not_dropped(name), Some(why));
     }
 
     /// Drops files: each is used where it was dropped, after the files before it. Refused files are reported by reason.
@@ -397,7 +397,7 @@ impl App {
         for (why, names) in refused {
             let more = if names.len() > MOST_NAMED { "…" } else { "" };
             let names: Vec<_> = names.into_iter().take(MOST_NAMED).collect();
-            self.say_not_dropped(&format!("{}{more}", names.join(", ")), why);
+            self.state.say_not_dropped(&format!("{}{more}", names.join(", ")), why);
         }
         self.next_dropped();
         self.import_videos(imports);

@@ -207,6 +207,22 @@ impl Library {
     pub(in crate::app) fn item(&self, id: &str) -> Option<&LibraryItem> {
         self.shelf.as_ref()?.items.iter().find(|item| item.id == id)
     }
+
+    /// Updates the clip ids of the running upload and of the dropped files that wait, after clips got new ids; each pair is
+    /// (old, new).
+    pub(in crate::app) fn rename_clips(&mut self, renamed: &[(ClipId, ClipId)]) {
+        for used in std::iter::once(&mut self.upload_for).chain(self.queue.uses()) {
+            let (UploadFor::Background(_, clip)
+            | UploadFor::Overlay(_, Spot { clip, .. })
+            | UploadFor::Dropped(_, Place { spot: Spot { clip, .. }, .. })) = used
+            else {
+                continue;
+            };
+            if let Some((_, now)) = renamed.iter().find(|(before, _)| before == clip) {
+                clip.clone_from(now);
+            }
+        }
+    }
 }
 
 impl State {
@@ -216,6 +232,41 @@ impl State {
         let project = self.project()?;
         let selected = self.selected_clip().or_else(|| self.selection().map(|at| &at.clip));
         selected.and_then(|clip| Some(project.clip(clip)?.1)).or_else(|| Some(project.at(self.playhead())?.0))
+    }
+
+    /// Stores a thumbnail; returns true if only the library requested it.
+    pub(in crate::app) fn take_thumbnail(&mut self, key: &PictureKey, picture: Option<&PictureState>) -> bool {
+        let is_ours = self.library.thumbnails.get(key).is_some();
+        if is_ours {
+            self.library.thumbnails.put(key.clone(), picture.cloned());
+        }
+        // The preview may be waiting for the same image.
+        is_ours && self.picture(key).is_none()
+    }
+
+    /// Name of a clip, if its video is still open and still has the clip.
+    fn name_of_clip(&self, video: &VideoId, clip: &ClipId) -> Option<String> {
+        let project = self.project().filter(|project| project.video.id == *video)?;
+        Some(project.clip(clip)?.1.clip.name.clone())
+    }
+
+    /// Records an upload. Returns `false`, with a notice, if another upload is running.
+    fn begin_upload(&mut self, name: String, used: UploadFor) -> bool {
+        if self.library.upload.is_some() {
+            let advice = words::editing::upload_running_advice();
+            self.notices.say(Topic::Import, Tone::Warning, words::editing::upload_running(), Some(advice.into()));
+            return false;
+        }
+        self.library.upload = Some(ImportState { name, sent: 0, all: 0 });
+        self.library.upload_for = used;
+        self.settings.side = Some(crate::app::Side::Library);
+        true
+    }
+
+    fn say_no_source(&mut self, item: &LibraryItem) {
+        let text = words::editing::library_no_source(&item.name);
+        let advice = words::editing::library_no_source_advice();
+        self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 }
 
@@ -319,16 +370,6 @@ impl App {
         }
     }
 
-    /// Stores a thumbnail; returns true if only the library requested it.
-    pub(in crate::app) fn take_thumbnail(&mut self, key: &PictureKey, picture: Option<&PictureState>) -> bool {
-        let is_ours = self.state.library.thumbnails.get(key).is_some();
-        if is_ours {
-            self.state.library.thumbnails.put(key.clone(), picture.cloned());
-        }
-        // The preview may be waiting for the same image.
-        is_ours && self.state.picture(key).is_none()
-    }
-
     /// Opens the library panel at a section.
     pub(in crate::app) fn list_in_library(&mut self, section: Section) {
         self.state.settings.side = Some(crate::app::Side::Library);
@@ -349,7 +390,7 @@ impl App {
         let Some(item) = self.state.library.item(id).cloned() else { return };
         match item.kind {
             LibraryType::SoundEffect | LibraryType::Image | LibraryType::Video => {
-                if let Some(spot) = self.spot_of(&item) {
+                if let Some(spot) = self.state.spot(usual_length(&item), SHORTEST_MS) {
                     self.place_item(&item, spot, None);
                 }
             }
@@ -388,15 +429,10 @@ impl App {
         }
     }
 
-    /// Place for an item with this sound, image or video: marked range or playhead.
-    fn spot_of(&self, item: &LibraryItem) -> Option<Spot> {
-        self.state.spot(usual_length(item), SHORTEST_MS)
-    }
-
     /// Adds an image or video as an overlay on a clip; returns whether it was added.
     fn add_picture(&mut self, item: &LibraryItem, spot: Spot, middle: Option<PointPct>) -> bool {
         let Some(source_id) = item.source_id.clone() else {
-            self.say_no_source(item);
+            self.state.say_no_source(item);
             return false;
         };
         let Some(session) = &mut self.state.session else { return false };
@@ -424,7 +460,7 @@ impl App {
 
     fn use_as_broll(&mut self, id: &str) {
         let Some(item) = self.state.library.item(id).cloned() else { return };
-        let Some(source_id) = item.source_id.clone() else { return self.say_no_source(&item) };
+        let Some(source_id) = item.source_id.clone() else { return self.state.say_no_source(&item) };
         let usual = item.duration_ms.map_or(3_000, |length| length.0);
         let Some(spot) = self.state.spot(usual, SHORTEST_LAYOUT_MS) else { return };
         if let Some(session) = &mut self.state.session {
@@ -444,19 +480,13 @@ impl App {
     /// Appends a video of the library as the last clip.
     fn append_clip(&mut self, id: &str) {
         let Some(item) = self.state.library.item(id).cloned() else { return };
-        let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.say_no_source(&item) };
+        let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.state.say_no_source(&item) };
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         // The server measures the real size when it creates the clip.
         let size = size_of(&item).or(Some(session.document.project().video.dimensions));
         let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
         let clip = session.document.know_new_clip(&item.name, source.clone());
         self.place_new(words::editing::step_append(&item.name), clip, None, &[source]);
-    }
-
-    fn say_no_source(&mut self, item: &LibraryItem) {
-        let text = words::editing::library_no_source(&item.name);
-        let advice = words::editing::library_no_source_advice();
-        self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 
     fn use_background(&mut self, background: ClipBackground) {
@@ -476,7 +506,7 @@ impl App {
     fn use_own_background(&mut self, id: &str, clip: ClipId) -> bool {
         let Some(item) = self.state.library.item(id).cloned() else { return false };
         let Some(source) = item.source_id.clone() else {
-            self.say_no_source(&item);
+            self.state.say_no_source(&item);
             return false;
         };
         if let Some(session) = &mut self.state.session {
@@ -497,7 +527,7 @@ impl App {
 
     fn upload_for(&mut self, file: PathBuf, used: UploadFor) {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if self.begin_upload(name, used) {
+        if self.state.begin_upload(name, used) {
             self.services.workspace(WorkspaceRequest::AddToLibrary(file));
         }
     }
@@ -507,22 +537,9 @@ impl App {
         // Images have a default length of three seconds. The place is chosen now, not when the upload ends.
         let place = self.state.project().map(|project| project.video.id.clone()).zip(self.state.spot(3_000, SHORTEST_MS));
         let used = place.map_or(UploadFor::Library, |(video, spot)| UploadFor::Overlay(video, spot));
-        if self.begin_upload(words::editing::pasted_image().into(), used) {
+        if self.state.begin_upload(words::editing::pasted_image().into(), used) {
             self.services.workspace(WorkspaceRequest::AddPictureToLibrary(picture));
         }
-    }
-
-    /// Records an upload. Returns `false`, with a notice, if another upload is running.
-    fn begin_upload(&mut self, name: String, used: UploadFor) -> bool {
-        if self.state.library.upload.is_some() {
-            let advice = words::editing::upload_running_advice();
-            self.state.notices.say(Topic::Import, Tone::Warning, words::editing::upload_running(), Some(advice.into()));
-            return false;
-        }
-        self.state.library.upload = Some(ImportState { name, sent: 0, all: 0 });
-        self.state.library.upload_for = used;
-        self.state.settings.side = Some(crate::app::Side::Library);
-        true
     }
 
     /// Handles the end of an upload to the library, and uses the file as requested.
@@ -567,7 +584,7 @@ impl App {
                     UploadFor::Background(..) if !is_picture => {
                         (Tone::Warning, words::editing::uploaded_no_background().to_owned())
                     }
-                    UploadFor::Background(video, clip) => match self.name_of_clip(&video, &clip) {
+                    UploadFor::Background(video, clip) => match self.state.name_of_clip(&video, &clip) {
                         Some(name) if self.use_own_background(&id, clip) => {
                             self.want_thumbnails();
                             (Tone::Info, words::editing::uploaded_background(name))
@@ -575,12 +592,12 @@ impl App {
                         Some(_) => (Tone::Warning, words::editing::uploaded_background_failed().to_owned()),
                         None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
                     },
-                    UploadFor::Overlay(video, spot) => match self.name_of_clip(&video, &spot.clip) {
+                    UploadFor::Overlay(video, spot) => match self.state.name_of_clip(&video, &spot.clip) {
                         Some(name) if self.put_over(&id, spot) => (Tone::Info, words::editing::uploaded_overlay(name)),
                         Some(_) => (Tone::Warning, words::editing::uploaded_overlay_failed().to_owned()),
                         None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
                     },
-                    UploadFor::Dropped(video, place) => match self.name_of_clip(&video, &place.spot.clip) {
+                    UploadFor::Dropped(video, place) => match self.state.name_of_clip(&video, &place.spot.clip) {
                         Some(name) if self.put_dropped(&id, &video, &place) => {
                             (Tone::Info, words::editing::uploaded_dropped(name))
                         }
@@ -603,12 +620,6 @@ impl App {
 }
 
 impl App {
-    /// Name of a clip, if its video is still open and still has the clip.
-    fn name_of_clip(&self, video: &VideoId, clip: &ClipId) -> Option<String> {
-        let project = self.state.project().filter(|project| project.video.id == *video)?;
-        Some(project.clip(clip)?.1.clip.name.clone())
-    }
-
     /// Adds an image or video as an overlay in a place that was chosen earlier; returns whether it was added.
     fn put_over(&mut self, id: &str, mut spot: Spot) -> bool {
         let Some(item) = self.state.library.item(id).cloned() else { return false };
@@ -616,23 +627,6 @@ impl App {
         // The clip may have become shorter since the place was chosen.
         spot.fit(data.map.playback_length().0, SHORTEST_MS);
         self.add_picture(&item, spot, None)
-    }
-
-    /// Updates the clip ids of the running upload and of the dropped files that wait, after clips got new ids; each pair is
-    /// (old, new).
-    pub(in crate::app) fn upload_renamed(&mut self, renamed: &[(ClipId, ClipId)]) {
-        let library = &mut self.state.library;
-        for used in std::iter::once(&mut library.upload_for).chain(library.queue.uses()) {
-            let (UploadFor::Background(_, clip)
-            | UploadFor::Overlay(_, Spot { clip, .. })
-            | UploadFor::Dropped(_, Place { spot: Spot { clip, .. }, .. })) = used
-            else {
-                continue;
-            };
-            if let Some((_, now)) = renamed.iter().find(|(before, _)| before == clip) {
-                clip.clone_from(now);
-            }
-        }
     }
 }
 

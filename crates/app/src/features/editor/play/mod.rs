@@ -402,7 +402,7 @@ impl App {
         {
             self.want_stills();
         }
-        if self.sees_other_clips() {
+        if self.state.sees_other_clips() {
             self.want_clips();
         }
     }

@@ -6,7 +6,8 @@ use crate::{
         faces::FaceBox,
         item::{Item, ItemKind},
     },
-    app::{ClipData, Project, Proposing},
+    app::settings::Proposing,
+    document::{ClipData, Project},
     edit::{
         ClipItems,
         text::{Fillers, Pauses, Speech},

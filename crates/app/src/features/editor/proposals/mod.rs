@@ -611,7 +611,7 @@ impl App {
                 self.fit_proposals();
             }
             ProposalEvent::Listed { .. } => {}
-            ProposalEvent::Arrived { shelf, sent } => self.proposal_arrived(here.as_ref(), &shelf, &sent),
+            ProposalEvent::Arrived { shelf, sent } => self.state.proposal_arrived(here.as_ref(), &shelf, &sent),
             ProposalEvent::Watched { clip, found } => {
                 self.with_proposals(|proposals| {
                     if proposals.watching.remove(&clip).is_some() {

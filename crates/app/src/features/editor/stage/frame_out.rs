@@ -59,6 +59,20 @@ impl State {
         let plan = project.frame_at(at, size_of(project.video.dimensions, None))?;
         Some(Capture { plan, at, video: project.video.name.clone() })
     }
+
+    /// Handles that drawing the frame was cancelled.
+    pub(in crate::app) fn frame_given_up(&mut self) {
+        if self.frame_out.take().is_some() {
+            self.notices.say(Topic::Frame, Tone::Info, words::editing::frame_canceled(), None);
+        }
+    }
+
+    /// Progress of drawing the frame: images decoded and in total.
+    pub(in crate::app) fn frame_progress(&mut self, done: usize, all: usize) {
+        if let Some(frame) = &mut self.frame_out {
+            (frame.done, frame.all) = (done, all);
+        }
+    }
 }
 
 impl App {
@@ -95,20 +109,6 @@ impl App {
     pub(in crate::app) fn cancel_frame(&mut self) {
         if self.state.frame_out.is_some() {
             self.services.pictures(PictureRequest::CancelFrame);
-        }
-    }
-
-    /// Handles that drawing the frame was cancelled.
-    pub(in crate::app) fn frame_given_up(&mut self) {
-        if self.state.frame_out.take().is_some() {
-            self.state.notices.say(Topic::Frame, Tone::Info, words::editing::frame_canceled(), None);
-        }
-    }
-
-    /// Progress of drawing the frame: images decoded and in total.
-    pub(in crate::app) fn frame_progress(&mut self, done: usize, all: usize) {
-        if let Some(frame) = &mut self.state.frame_out {
-            (frame.done, frame.all) = (done, all);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Images that the preview needs at the playhead.
 
-use crate::app::{ClipData, Project};
 use crate::{
     api::{SizePx, source::Source},
+    document::{ClipData, Project},
     jobs::pictures::PictureKey,
     stage::compose::PictureOrigin,
     timeline::VideoMs,

@@ -6,7 +6,10 @@ use crate::{
         effects::{MaskAdd, ZoomAdd, ZoomType},
         item::AddBody,
     },
-    app::{App, Room, Says, State, features::editor::editing::SHORTEST_MS},
+    app::{
+        App, Room, Says, State,
+        features::editor::{editing::SHORTEST_MS, making::Spot},
+    },
     stage::{Rect, ZOOM_EASE_MS, compose::Role},
 };
 
@@ -59,6 +62,36 @@ impl Drawn {
     pub(in crate::app) fn says() -> Says {
         Says::Step
     }
+
+    /// Request body of a blur or highlight for the time of `spot`.
+    fn mask(self, spot: &Spot) -> MaskAdd {
+        let place = self.place;
+        let is_point = place.w < LEAST || place.h < LEAST;
+        let (w, h) = if is_point { (USUAL, USUAL) } else { (place.w.min(1.0), place.h.min(1.0)) };
+        let (x, y) = if is_point { (place.x - w / 2.0, place.y - h / 2.0) } else { (place.x, place.y) };
+        MaskAdd {
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            point: PointPct { x_pct: percent(x.min(1.0 - w)), y_pct: percent(y.min(1.0 - h)) },
+            dimensions: SizePct { width_pct: percent(w).max(0.1), height_pct: percent(h).max(0.1) },
+            intensity: None,
+        }
+    }
+
+    /// Request body of a zoom for the time of `spot`.
+    fn zoom(self, spot: &Spot) -> ZoomAdd {
+        let Self { place, share: (across, down), .. } = self;
+        let is_point = place.w < LEAST || place.h < LEAST;
+        let scale = if is_point { USUAL_SCALE } else { (1.0 / across.max(down)).clamp(SCALES.0, SCALES.1) };
+        let focus = PointPct { x_pct: percent(place.x + place.w / 2.0), y_pct: percent(place.y + place.h / 2.0) };
+        ZoomAdd {
+            kind: ZoomType::Manual,
+            start_time_ms: spot.start,
+            duration_ms: spot.length,
+            scale: (scale * 100.0).round() / 100.0,
+            focus_point: Some(focus),
+        }
+    }
 }
 
 impl State {
@@ -75,60 +108,36 @@ impl State {
         let is_hidden = session.resting.composition().is_some_and(|seen| !seen.footage().any(|part| part.role == Role::Screen));
         here && !is_hidden
     }
-}
 
-impl App {
     /// Chooses a tool, or the arrow; the same tool again gives the arrow back.
     pub(in crate::app) fn use_tool(&mut self, tool: Option<PointTool>) {
-        let chosen = self.state.tool();
-        if let Some(session) = &mut self.state.session {
+        let chosen = self.tool();
+        if let Some(session) = &mut self.session {
             session.tool = tool.filter(|tool| chosen != Some(*tool));
             if session.tool.is_some() {
                 session.cropping = None;
             }
         }
     }
+}
 
+impl App {
     /// Adds the item of a drawn rectangle at the playhead, and gives the arrow back.
     pub(in crate::app) fn draw(&mut self, drawn: Drawn) {
         if let Some(session) = &mut self.state.session {
             session.tool = None;
         }
-        match drawn.tool {
-            PointTool::Zoom => self.draw_zoom(drawn),
-            PointTool::Blur => self.draw_mask(words::editing::step_add_blur(), drawn.place, AddBody::Blur),
-            PointTool::Highlight => self.draw_mask(words::editing::step_add_highlight(), drawn.place, AddBody::Highlight),
-        }
-    }
-
-    fn draw_mask(&mut self, name: &str, place: Rect, body: fn(MaskAdd) -> AddBody) {
-        let Some(spot) = self.state.spot_for_item(SHORTEST_MS) else { return };
-        let is_point = place.w < LEAST || place.h < LEAST;
-        let (w, h) = if is_point { (USUAL, USUAL) } else { (place.w.min(1.0), place.h.min(1.0)) };
-        let (x, y) = if is_point { (place.x - w / 2.0, place.y - h / 2.0) } else { (place.x, place.y) };
-        let add = MaskAdd {
-            start_time_ms: spot.start,
-            duration_ms: spot.length,
-            point: PointPct { x_pct: percent(x.min(1.0 - w)), y_pct: percent(y.min(1.0 - h)) },
-            dimensions: SizePct { width_pct: percent(w).max(0.1), height_pct: percent(h).max(0.1) },
-            intensity: None,
+        let spot = match drawn.tool {
+            PointTool::Zoom => self.state.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS),
+            PointTool::Blur | PointTool::Highlight => self.state.spot_for_item(SHORTEST_MS),
         };
-        self.make_item(name, spot.clip, body(add));
-    }
-
-    fn draw_zoom(&mut self, Drawn { place, share: (across, down), .. }: Drawn) {
-        let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS) else { return };
-        let is_point = place.w < LEAST || place.h < LEAST;
-        let scale = if is_point { USUAL_SCALE } else { (1.0 / across.max(down)).clamp(SCALES.0, SCALES.1) };
-        let focus = PointPct { x_pct: percent(place.x + place.w / 2.0), y_pct: percent(place.y + place.h / 2.0) };
-        let add = ZoomAdd {
-            kind: ZoomType::Manual,
-            start_time_ms: spot.start,
-            duration_ms: spot.length,
-            scale: (scale * 100.0).round() / 100.0,
-            focus_point: Some(focus),
+        let Some(spot) = spot else { return };
+        let (name, body) = match drawn.tool {
+            PointTool::Zoom => (words::editing::step_add_zoom(), AddBody::Zoom(drawn.zoom(&spot))),
+            PointTool::Blur => (words::editing::step_add_blur(), AddBody::Blur(drawn.mask(&spot))),
+            PointTool::Highlight => (words::editing::step_add_highlight(), AddBody::Highlight(drawn.mask(&spot))),
         };
-        self.make_item(words::editing::step_add_zoom(), spot.clip, AddBody::Zoom(add));
+        self.make_item(name, spot.clip, body);
     }
 }
 
