@@ -99,7 +99,7 @@ fn a_new_recording_is_transcribed_at_one_press_by_an_engine_that_was_found() {
     assert!(model.ends_with("ggml-small.bin"), "{told}");
     assert!(rest.starts_with("auto|Um, uh"), "fillers are expected: {told}");
     let notices = talk.open.notices();
-    assert!(notices.iter().any(|text| text.starts_with("\u{2018}Talk\u{2019} has a new transcript: 3 words")), "{notices:?}");
+    assert!(notices.iter().any(|text| text.starts_with("\u{2018}Clip 1\u{2019} has a new transcript: 3 words")), "{notices:?}");
     assert!(talk.open.state().transcriptions.running().is_none());
     assert!(talk.open.state().project().unwrap().clips[0].words.iter().all(|word| !word.estimated));
 }
@@ -133,7 +133,7 @@ fn the_text_panel_offers_to_transcribe_says_how_far_it_is_and_cancels() {
         talk.open.until("it is at the half", |state| {
             state.transcriptions.running().is_some_and(|running| running.progress.done_ms == 1_000)
         });
-        let said = words::transcribe::progress("Talk", "0:01", "0:02");
+        let said = words::transcribe::progress("Clip 1", "0:01", "0:02");
         assert!(!all_named(&talk.open, &said).is_empty(), "{said}");
         talk.open.harness.get_by_label("Um, hello");
         if cancelled {
