@@ -408,6 +408,12 @@ impl Document {
         self.project.draft.know_copy(clip, name, recording)
     }
 
+    /// Registers the second half of a split clip, a copy of the saved clip, which [`Edit::Place`] can put into the video; `None` if
+    /// the clip was not read.
+    pub fn know_twin(&mut self, clip: &ClipId, name: &str) -> Option<ClipId> {
+        self.project.draft.know_twin(clip, name)
+    }
+
     /// Registers a clip of another video, which [`Edit::Place`] can put into this one.
     pub fn know_clip_of_other(&mut self, record: &crate::api::clip::Clip, recording: Recording) -> ClipId {
         self.project.draft.know_clip_of_other(record, recording)

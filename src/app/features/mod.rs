@@ -95,6 +95,8 @@ pub struct Session {
     pub full_stage: bool,
     /// Clip whose camera is being cropped in the preview, while it is selected.
     pub cropping: Option<ClipId>,
+    /// Whether a click on a clip splits it.
+    pub blade: bool,
     /// Images of an item before and after its unsaved change.
     pub compared: Compared,
     /// Exact image of the preview at rest.
@@ -215,6 +217,7 @@ impl App {
         self.state.rooms.open = room;
         if let Some(session) = self.state.session.as_mut().filter(|_| room != Room::Edit) {
             session.cropping = None;
+            session.blade = false;
         }
     }
 

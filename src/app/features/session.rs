@@ -45,6 +45,7 @@ impl Session {
             viewport: Viewport::default(),
             full_stage: false,
             cropping: None,
+            blade: false,
             compared: Compared::default(),
             resting: Resting::default(),
             previews: Previews::default(),

@@ -27,6 +27,7 @@ impl App {
                 self.run_stage(StageCommand::FullStage);
             }
             EditCommand::Deselect if !self.state.is_asking() && self.state.cropping().is_some() => self.toggle_crop(),
+            EditCommand::Deselect if !self.state.is_asking() && self.state.has_blade() => self.toggle_blade(),
             EditCommand::Deselect => {
                 if !self.close_dialog()
                     && let Some(session) = &mut self.state.session

@@ -1,7 +1,7 @@
 //! Markers: create, name, colour, move and remove, each with undo.
 
 use crate::{
-    app::{App, Direction, Project, Session, State, Tone, Topic},
+    app::{App, ClipData, Direction, Project, Session, State, Tone, Topic},
     jobs::notebook::{Marker, MarkerColor, VideoNotes},
     timeline::{VideoMs, timecode},
 };
@@ -24,13 +24,22 @@ pub enum MarkerChange {
 impl Project {
     /// Position of a marker in the video. If its footage is cut out, the edit point; `None` if its clip isn't in the video.
     pub fn place_of(&self, marker: &Marker) -> Option<VideoMs> {
-        let (index, data) = self.clip(&marker.clip)?;
+        let (index, data) = self.half_of(marker)?;
         Some(self.sequence.span(index)?.to_video(data.map.to_playback(marker.at)))
+    }
+
+    /// Clip on which a marker is: its own or, where that was split, the one that plays its footage.
+    fn half_of(&self, marker: &Marker) -> Option<(usize, &ClipData)> {
+        let (index, own) = self.clip(&marker.clip)?;
+        let plays = |data: &ClipData| marker.at >= data.map.source_length() || !data.map.is_removed(marker.at);
+        let is_half = |other: &ClipData| plays(other) && self.is_same_recording(&own.clip.id, &other.clip.id);
+        let half = || self.clips.iter().enumerate().find(|(_, other)| is_half(other));
+        if plays(own) { Some((index, own)) } else { half().or(Some((index, own))) }
     }
 
     /// True if a marker's footage is cut out.
     pub fn is_cut_away(&self, marker: &Marker) -> bool {
-        self.clip(&marker.clip).is_some_and(|(_, data)| marker.at < data.map.source_length() && data.map.is_removed(marker.at))
+        self.half_of(marker).is_some_and(|(_, data)| marker.at < data.map.source_length() && data.map.is_removed(marker.at))
     }
 }
 

@@ -25,6 +25,7 @@ pub use ripple::{Retimed, Ripple, Rippled};
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
+use crate::api::{ClipId, SourceMs};
 use crate::app::{App, Direction, ItemRef, Lane, Says, Silence, TimelineCommand};
 use crate::timeline::VideoMs;
 
@@ -69,6 +70,8 @@ pub enum TimelineAction {
     Show(VideoMs, VideoMs),
     /// Paste text from the clipboard.
     Paste(String),
+    /// Split a clip before this footage.
+    SplitClip(ClipId, SourceMs),
 }
 
 impl TimelineAction {
@@ -85,7 +88,8 @@ impl TimelineAction {
             | Self::Cross { .. }
             | Self::Span(..)
             | Self::Marker(_)
-            | Self::Paste(_) => Says::Step,
+            | Self::Paste(_)
+            | Self::SplitClip(..) => Says::Step,
             Self::Mark(..) => Says::Marks,
             Self::Show(..) => Says::View,
             Self::Lane(..) => Says::Nothing(Silence::Focus),
@@ -126,6 +130,7 @@ impl App {
                 }
             }
             TimelineAction::Paste(text) => self.paste(&text),
+            TimelineAction::SplitClip(clip, at) => self.split_clip_at(&clip, at),
         }
     }
 
@@ -146,6 +151,7 @@ impl App {
             },
             TimelineCommand::SelectAll => self.select_all(),
             TimelineCommand::Split => self.split(),
+            TimelineCommand::Blade => self.toggle_blade(),
             TimelineCommand::MoveStart => self.move_edge_to_playhead(Edge::Start),
             TimelineCommand::MoveEnd => self.move_edge_to_playhead(Edge::End),
             TimelineCommand::NudgeLeftFar => self.nudge_frames(-10),
