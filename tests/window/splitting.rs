@@ -90,7 +90,6 @@ fn s_splits_the_clip_at_the_playhead_and_everything_stays_at_its_moment_through_
     );
     assert_eq!(open.state().selected_clip(), Some(&second.id));
     is_as_before(&open);
-    open.picture("split_clip");
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!((order(&open), open.state().waiting()), (clips.clone(), 0));
     is_as_before(&open);
@@ -134,7 +133,6 @@ fn the_blade_splits_the_clip_that_it_clicks_until_escape_puts_it_away() {
     open.harness.event(egui::Event::PointerMoved(at));
     open.harness.run_steps(30);
     open.harness.get_by_label_contains(words::timeline::blade_tooltip("").trim());
-    open.picture("blade");
     drag_with(&mut open, Modifiers::NONE, at, at, |_| {});
     assert_eq!(open.state().project().unwrap().clips.len(), clips + 1);
     let border = clip_span(&open, 0).end().0;
