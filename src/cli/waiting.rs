@@ -332,6 +332,7 @@ fn line_of(request: &EditRequest) -> String {
             let sources: Vec<_> = add.source_id.iter().chain(&add.camera_source_id).map(ToString::to_string).collect();
             words::cli::line_rebuild_clip(clip, sources.join(" + "))
         }
+        EditRequest::CopyClip(clip, of, _) => words::cli::line_duplicate_clip(clip, of),
         EditRequest::CorrectWords(clip, words) => words::cli::line_correct_words(clip, words.words.len()),
         EditRequest::CutFootage(clip, _) => words::cli::line_cut(clip),
         EditRequest::AddChapter(clip, chapter) => words::cli::line_chapter(clip, &chapter.title),

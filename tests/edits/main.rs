@@ -16,6 +16,7 @@ mod merging;
 mod outcomes;
 mod practice;
 mod sessions;
+mod splitting;
 mod terminal;
 mod traces;
 mod validation;

@@ -71,6 +71,7 @@ mod session;
 mod soak;
 mod sounds;
 mod space;
+mod splitting;
 mod stage;
 mod text;
 mod timeline;

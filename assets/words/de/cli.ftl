@@ -392,6 +392,7 @@ line-clip = Clip { $clip } ändern: { $fields }
 line-move-clip = Clip { $clip } an Position { $position } verschieben
 line-delete-clip = Clip { $clip } mit allem darauf löschen; nach dem Speichern nicht vollständig wiederherstellbar
 line-rebuild-clip = Clip { $clip } erneut aus Quelle { $sources } erstellen
+line-duplicate-clip = Clip { $clip } als Kopie von { $of } erstellen
 line-cut = Material von Clip { $clip } herausschneiden
 line-chapter = Kapitel „{ $title }“ in Clip { $clip } hinzufügen
 line-video = ändern: { $step }

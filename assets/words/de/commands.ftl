@@ -299,6 +299,12 @@ clip-earlier = Clip nach links verschieben
 clip-later = Clip nach rechts verschieben
     .tooltip = Den ausgewählten Clip um einen Platz nach rechts verschieben
     .when = Zuerst einen anderen Clip als den letzten auswählen
+split-clip = Clip teilen
+    .tooltip = Den Clip am Abspielkopf in zwei Clips teilen
+    .when = Zuerst den Abspielkopf auf einen Clip setzen
+join-clips = Mit nächstem Clip verbinden
+    .tooltip = Aus diesem Clip und dem nächsten, der ihn fortsetzt, einen Clip machen
+    .when = Zuerst einen Clip auswählen, den der nächste fortsetzt
 
 ## Timeline
 
@@ -311,8 +317,11 @@ paste = Einfügen
 select-all = Alle auf der Spur auswählen
     .tooltip = Alle Elemente der Spur des ausgewählten Elements auswählen, ohne Auswahl alle Elemente
 split = Teilen
-    .tooltip = Ausgewählte Elemente am Abspielkopf teilen oder den markierten Bereich herausschneiden
-    .when = Zuerst ein Element unter dem Abspielkopf auswählen oder In- und Out-Punkt setzen (I und O)
+    .tooltip = Ausgewählte Elemente am Abspielkopf teilen; ohne Auswahl den markierten Bereich herausschneiden oder den Clip teilen
+    .when = Zuerst den Abspielkopf auf einen Clip setzen
+blade = Klinge
+    .tooltip = Clips durch Anklicken teilen; Escape legt die Klinge weg
+    .when = Zuerst ein Video öffnen
 move-start = Anfang zum Abspielkopf verschieben
     .tooltip = Die ausgewählten Elemente so verschieben, dass sie am Abspielkopf beginnen
 move-end = Ende zum Abspielkopf verschieben

@@ -381,6 +381,9 @@ review-chapter-deleted = { $time } { $title } wird gelöscht
 review-new-clip = „{ $clip }“ neu erstellen
 review-new-clip-source = Aus der Aufnahme neu erstellt, mit Einstellungen und Schnitten
 review-new-clip-without = Ohne { $lost }
+review-split = Teilung: „{ $clip }“ aus „{ $first }“
+review-split-how = Wird als Duplikat von „{ $first }“ und zwei Schnitte gesendet: Das Duplikat verliert, was vor der Teilung ist, „{ $first }“, was dahinter ist
+review-split-watched = Bis alles gesendet ist, spielt das Video dieses Material zweimal
 review-add = „{ $title }“ hinzufügen
 review-delete = „{ $title }“ löschen
 review-change = „{ $title }“ ändern
@@ -408,6 +411,7 @@ requests-title = { $count ->
 requests-copy = Diese Anfrage als JSON kopieren
 requests-copy-name = Anfrage { $number } kopieren
 requests-add-clip = Clip erstellen: POST …/clips
+requests-copy-clip = Clip { $clip } duplizieren: POST …/clips/{ $clip }/duplicate
 requests-batch = { $count ->
     [one] 1 Operation in einem Batch: POST …/edits
    *[other] { $count } Operationen in einem Batch: POST …/edits

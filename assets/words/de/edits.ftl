@@ -61,6 +61,14 @@ uncovers = „{ $title }“ ist nicht gespeichert, das wiederhergestellte Materi
 hidden = das Material von „{ $title }“ ist herausgeschnitten. Zuerst den Schnitt wiederherstellen
 hidden-length-unknown = ein Schnitt blendet das Element aus, und seine Länge ist unbekannt. Zuerst den Schnitt wiederherstellen
 clip-deleted = jemand anderes hat den Clip „{ $name }“ gelöscht
+split-empty = der Clip hat keine Länge
+split-at-end = auf beiden Seiten der Teilung muss mindestens ein Frame des Clips bleiben
+split-in-cut = dieses Material ist herausgeschnitten
+join-last = danach kommt kein Clip
+join-other-recording = der nächste Clip stammt aus einer anderen Aufnahme
+join-apart = der nächste Clip geht nicht dort weiter, wo dieser endet
+join-settings = die Clips haben verschiedene Einstellungen: { $fields }
+join-layout = die Clips haben verschiedene Grundlayouts
 
 ## Problems of a field, after the field’s name: “startTimeMs must be …”
 

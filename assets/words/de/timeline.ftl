@@ -95,6 +95,7 @@ cut-hides = Der Schnitt blendet { $items } aus
 cut-click = Klicken, um zum Schnitt zu gehen
 cut-click-shortcut = Klicken, um zum Schnitt zu gehen; { $shortcut } drücken, um das Material wiederherzustellen
 cut-drag = Die Mitte ziehen zum Rollen, eine Seite zum Trimmen; Strg+Ziehen führt einen Slip aus
+blade-tooltip = Klicken, um hier bei { $time } zu teilen
 
 ## Beside the pointer while a cut or the border of a clip is dragged
 

@@ -394,6 +394,7 @@ line-clip = change clip { $clip }: { $fields }
 line-move-clip = move clip { $clip } to position { $position }
 line-delete-clip = delete clip { $clip } with everything on it; after a save it can’t be fully restored
 line-rebuild-clip = create clip { $clip } again from source { $sources }
+line-duplicate-clip = create clip { $clip } as a copy of { $of }
 line-cut = cut footage of clip { $clip }
 line-chapter = add chapter ‘{ $title }’ in clip { $clip }
 line-video = change { $step }

@@ -299,6 +299,12 @@ clip-earlier = Move clip earlier
 clip-later = Move clip later
     .tooltip = Move the selected clip one place later
     .when = Select a clip other than the last
+split-clip = Split clip
+    .tooltip = Split the clip at the playhead into two clips
+    .when = Move the playhead to a clip
+join-clips = Join with next clip
+    .tooltip = Make one clip of this clip and the next one, which continues it
+    .when = Select a clip that the next clip continues
 
 ## Timeline
 
@@ -311,8 +317,11 @@ paste = Paste
 select-all = Select all on lane
     .tooltip = Select all items on the selected item’s lane; without a selection, all items
 split = Split
-    .tooltip = Split the selected items at the playhead, or cut out the marked range
-    .when = Select an item under the playhead, or set in and out points (I and O)
+    .tooltip = Split the selected items at the playhead; without a selection, cut out the marked range or split the clip
+    .when = Move the playhead to a clip
+blade = Blade
+    .tooltip = Split clips by clicking them; Escape puts the blade away
+    .when = Open a video
 move-start = Move start to playhead
     .tooltip = Move the selected items to start at the playhead
 move-end = Move end to playhead

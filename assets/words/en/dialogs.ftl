@@ -394,6 +394,10 @@ review-chapter-deleted = { $time } { $title } is deleted
 review-new-clip = Recreate ‘{ $clip }’
 review-new-clip-source = Rebuilt from its recording, with its settings and cuts
 review-new-clip-without = Without { $lost }
+# The second half of a split clip, and the first.
+review-split = Split: ‘{ $clip }’ from ‘{ $first }’
+review-split-how = Sent as a duplicate of ‘{ $first }’ and two cuts: the duplicate loses what is before the split, ‘{ $first }’ what is behind it
+review-split-watched = Until all of it is sent, the video plays that footage twice
 review-add = Add ‘{ $title }’
 review-delete = Delete ‘{ $title }’
 review-change = Change ‘{ $title }’
@@ -422,6 +426,8 @@ requests-title = { $count ->
 requests-copy = Copy this request as JSON
 requests-copy-name = Copy request { $number }
 requests-add-clip = Create a clip: POST …/clips
+# $clip is the id of a clip.
+requests-copy-clip = Duplicate clip { $clip }: POST …/clips/{ $clip }/duplicate
 requests-batch = { $count ->
     [one] 1 operation in a batch: POST …/edits
    *[other] { $count } operations in a batch: POST …/edits

@@ -76,6 +76,8 @@ clip-copy = { $clip } copy
 step-paste = Paste { $items }
 step-paste-text = Paste text
 step-split = Split { $items }
+step-split-clip = Split ‘{ $clip }’
+step-join-clips = Join ‘{ $clip }’ with ‘{ $second }’
 # The distance is a time or a number of frames.
 step-move-earlier = Move { $items } { $distance } earlier
 step-move-later = Move { $items } { $distance } later
@@ -178,6 +180,15 @@ into-item = Move the playhead into the selected item.
 split-nothing = Nothing to split here.
     .advice = Select an item under the playhead, or mark a range to cut it out.
 split-outside = The playhead isn’t in a selected item.
+# $why is a reason such as “the clip has no length”.
+clip-not-split = Couldn’t split the clip: { $why }.
+    .advice = Move the playhead to other footage of the clip.
+clip-not-split-loading = Couldn’t split the clip: it isn’t loaded yet.
+    .advice = Wait until the clip is loaded, then try again.
+clips-not-joined = Couldn’t join the clips: { $why }.
+# $items are names of sounds and videos.
+split-ends = Ends at the split: { $items }.
+    .advice = A sound or video overlay always plays from its beginning, so the second clip can’t continue it.
 leaves-clip = Couldn’t move the selection: it would leave its clip.
     .advice = Move the playhead, or cut the selection and paste it on another clip.
 no-room = Couldn’t duplicate the selection: there’s no room after it on its clip.

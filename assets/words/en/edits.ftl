@@ -66,6 +66,15 @@ uncovers = ‘{ $title }’ isn’t saved, and neither is the restored footage b
 hidden = the footage of ‘{ $title }’ is cut out. Restore the cut first
 hidden-length-unknown = a cut hides the item, and its length is unknown. Restore the cut first
 clip-deleted = someone else deleted the clip ‘{ $name }’
+split-empty = the clip has no length
+split-at-end = a split needs at least a frame of the clip on either side
+split-in-cut = this footage is cut out
+join-last = no clip follows it
+join-other-recording = the next clip is from another recording
+join-apart = the next clip doesn’t continue where this one ends
+# $fields are names of settings, in lower case.
+join-settings = the clips have different settings: { $fields }
+join-layout = the clips have different base layouts
 
 ## Problems of a field, after the field’s name: “startTimeMs must be …”
 

@@ -103,6 +103,7 @@ cut-hides = The cut hides { $items }
 cut-click = Click to go to the cut
 cut-click-shortcut = Click to go to the cut, press { $shortcut } to restore the footage
 cut-drag = Drag its middle to roll, a side to trim; Ctrl+drag to slip the footage
+blade-tooltip = Click to split here, at { $time }
 
 ## Beside the pointer while a cut or the border of a clip is dragged
 

@@ -349,6 +349,7 @@ line-clip = クリップ { $clip } を変更: { $fields }
 line-move-clip = クリップ { $clip } を位置{ $position }に移動
 line-delete-clip = クリップ { $clip } とその内容をすべて削除（保存後は完全には復元できません）
 line-rebuild-clip = クリップ { $clip } をソース { $sources } から再作成
+line-duplicate-clip = クリップ{ $clip }を{ $of }の複製として作成
 line-cut = クリップ { $clip } の映像をカット
 line-chapter = クリップ { $clip } にチャプター「{ $title }」を追加
 line-video = { $step }を変更

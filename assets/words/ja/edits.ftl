@@ -60,6 +60,14 @@ uncovers = 「{ $title }」とその下の復元された映像は、まだ保�
 hidden = 「{ $title }」の映像はカットされています。先にカットを復元してください
 hidden-length-unknown = アイテムはカットにより非表示で、長さが不明です。先にカットを復元してください
 clip-deleted = 他のユーザーがクリップ「{ $name }」を削除しました
+split-empty = クリップに長さがありません
+split-at-end = 分割位置の両側に少なくとも1フレームが必要です
+split-in-cut = この素材はカットされています
+join-last = 後ろにクリップがありません
+join-other-recording = 次のクリップは別の収録素材です
+join-apart = 次のクリップがこのクリップの終わりから続いていません
+join-settings = クリップの設定が異なります：{ $fields }
+join-layout = クリップの基本レイアウトが異なります
 
 ## Problems of a field, after the field’s name: “startTimeMs must be …”
 

@@ -86,6 +86,7 @@ cut-hides = このカットで非表示：{ $items }
 cut-click = クリックでカットに移動
 cut-click-shortcut = クリックでカットに移動、{ $shortcut }で映像を復元
 cut-drag = 中央のドラッグでロール、端のドラッグでトリム、Ctrl+ドラッグで映像をスリップ
+blade-tooltip = クリックしてここ（{ $time }）で分割
 
 ## Beside the pointer while a cut or the border of a clip is dragged
 

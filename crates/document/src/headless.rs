@@ -221,9 +221,11 @@ impl Headless {
             | EditRequest::CutFootage(clip, _)
             | EditRequest::AddChapter(clip, _) => Some(clip),
             // Items of these clips stay unchanged.
-            EditRequest::ReorderClip(..) | EditRequest::AddClip(..) | EditRequest::Video(_) | EditRequest::ApplyPreset(_) => {
-                None
-            }
+            EditRequest::ReorderClip(..)
+            | EditRequest::AddClip(..)
+            | EditRequest::CopyClip(..)
+            | EditRequest::Video(_)
+            | EditRequest::ApplyPreset(_) => None,
         });
         let clips: BTreeSet<ClipId> = clips.cloned().collect();
         if edit_requests.iter().any(|request| matches!(request, EditRequest::ApplyPreset(_))) {

@@ -123,6 +123,14 @@ impl Journaling {
             // The place of an unread clip in the order can change before its items are read.
             self.write(Entry::Clip(record.clone()));
         }
+        // The second half of a split has the base of its original, which comes first.
+        if let Some(twin) = draft.twin(clip) {
+            self.base(draft, draft.copy_of(clip));
+            if self.holds.bases.insert(clip.clone()) {
+                self.write(Entry::Twin(Box::new(twin.clone())));
+            }
+            return;
+        }
         if draft.base_section(clip).is_some() && self.holds.bases.insert(clip.clone()) {
             self.write_all(Entry::of_base(draft, clip));
         }
@@ -166,7 +174,7 @@ impl Journaling {
         if !self.holds.order {
             return;
         }
-        let known = || self.holds.bases.iter().filter_map(|clip| draft.base_section(clip));
+        let known = || self.holds.bases.iter().filter(|clip| !draft.is_twin(clip)).filter_map(|clip| draft.base_section(clip));
         let mut entries: Vec<_> = known().map(|section| Entry::Clip(section.record().clone())).collect();
         entries.push(Entry::Order(draft.base_order().to_vec()));
         entries.extend(self.holds.video.then(|| Entry::Video(draft.base_video().clone())));
@@ -178,7 +186,7 @@ impl Journaling {
 
     /// Records the server's state of one clip after a read.
     pub fn clip_rebased(&mut self, draft: &Draft, clip: &ClipId) {
-        if self.holds.bases.contains(clip) {
+        if self.holds.bases.contains(clip) && !draft.is_twin(clip) {
             self.write_all(Entry::of_base(draft, clip));
         }
     }

@@ -9,6 +9,7 @@ mod changed_fields;
 mod edit_references;
 pub mod frame_plan;
 pub mod generations;
+mod halves;
 mod headless;
 pub mod hidden;
 pub mod journal_file;
@@ -421,6 +422,12 @@ impl Document {
     /// Registers a copy of a clip, which [`Edit::Place`] can put into the video; `None` if its recording cannot be reused.
     pub fn know_copy(&mut self, clip: &ClipId, name: &str, recording: Recording) -> Option<ClipId> {
         self.project.draft.know_copy(clip, name, recording)
+    }
+
+    /// Registers the second half of a split clip, a copy of the saved clip, which [`Edit::Place`] can put into the video; `None` if
+    /// the clip was not read.
+    pub fn know_twin(&mut self, clip: &ClipId, name: &str) -> Option<ClipId> {
+        self.project.draft.know_twin(clip, name)
     }
 
     /// Registers a clip of another video, which [`Edit::Place`] can put into this one.

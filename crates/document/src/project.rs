@@ -138,6 +138,8 @@ impl Project {
         self.show_chapters();
         let mut known: HashMap<ClipId, ClipData> =
             self.clips.drain(..).chain(self.aside.drain(..)).map(|data| (data.clip.id.clone(), data)).collect();
+        let copies = self.draft.order().iter().filter_map(|id| Some((id.clone(), known.get(self.draft.copy_of(id)?)?.clone())));
+        known.extend(copies.map(|(id, data)| (id, data.copied())).collect::<Vec<_>>());
         for id in self.draft.order() {
             // A clip that another user added joins with its record and is read later. A clip that a save will recreate is known
             // only from the journal.

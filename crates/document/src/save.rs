@@ -19,6 +19,10 @@ pub async fn send(client: &Client, video: &VideoId, request: &SaveRequest) -> Re
             let made = Some(keyed.add_clip(video, add).await?);
             return Ok(StepAnswer { made, ..StepAnswer::default() });
         }
+        SaveStep::CopyClip(_, of, copy) => {
+            let made = Some(keyed.duplicate_clip(video, of, copy).await?);
+            return Ok(StepAnswer { made, ..StepAnswer::default() });
+        }
         SaveStep::UpdateClip(clip, change) => keyed.change_clip(video, clip, change).await?,
         SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
             // Another user deleted the clip first.

@@ -65,7 +65,9 @@ impl Project {
         let mut wanted: Vec<Wanted> = Vec::new();
         let mut want = |index: usize, parts: &[Part], when: When| {
             // An unreadable clip is requested again when the user asks for it.
-            let Some(data) = self.clips.get(index).filter(|data| data.trouble().is_none()) else { return };
+            // The second half of an unsaved split is what was read of its original.
+            let is_read_itself = |data: &&ClipData| data.trouble().is_none() && !self.draft.is_twin(&data.clip.id);
+            let Some(data) = self.clips.get(index).filter(is_read_itself) else { return };
             let lacks = |part: &Part| {
                 data.lacks.contains(part)
                     && !(*part == Items && held(&data.clip.id))

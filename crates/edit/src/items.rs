@@ -89,6 +89,18 @@ impl ClipItems {
         }
     }
 
+    /// Copy whose items have other ids.
+    pub(super) fn under(&self, id: impl Fn(&ItemId) -> ItemId) -> Self {
+        let named = |item: &Item| {
+            let mut item = item.clone();
+            item.set_id(id(item.id()));
+            item
+        };
+        let mut copy: Self = self.iter().map(named).collect();
+        copy.footage = self.footage.iter().map(|(of, footage)| (id(of), *footage)).collect();
+        copy
+    }
+
     /// Number of items.
     pub fn len(&self) -> usize {
         self.items.len()

@@ -8,7 +8,7 @@ use crate::{
     api::{
         ClipId, ItemId,
         batch::{Action, Operation, OperationResult},
-        clip::Clip,
+        clip::{AddClip, Clip, DuplicateClip},
         item::{AddBody, Item},
     },
     timeline::CutMap,
@@ -50,17 +50,27 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
     match saving.steps.get(step) {
         // Corrections set absolute texts, so repeating them is harmless: they are resent without reading the words.
         None | Some(SaveStep::CorrectWords(..)) => Delivery::NotAtAll,
-        Some(SaveStep::AddClip(clip, add)) => {
+        Some(
+            made_by @ (SaveStep::AddClip(clip, AddClip { name, .. }) | SaveStep::CopyClip(clip, _, DuplicateClip { name, .. })),
+        ) => {
             // A clip that did not exist before, with the same name and length: it must not be created twice.
             let length = saving.maps.get(clip).map(CutMap::source_length);
+            let is_new = |section: &&ClipState| !saving.knows_clip(&section.record.id);
             let is_it = |section: &&ClipState| {
-                let id = &section.record.id;
-                !saving.knows_clip(id)
-                    && taken.clips.values().all(|made| made.id != *id)
-                    && add.name.as_ref() == Some(&section.record.name)
+                is_new(section)
+                    && taken.clips.values().all(|made| made.id != section.record.id)
+                    && name.as_ref() == Some(&section.record.name)
                     && length.is_some_and(|length| (length.0 - section.map.source_length().0).abs() <= SAME_LENGTH_MS)
             };
-            let made = fresh.iter().find(is_it).map(|section| section.record.clone());
+            // A copy was put right behind its original, and in front of the copies that were sent before.
+            let behind = match made_by {
+                SaveStep::CopyClip(_, of, _) => {
+                    let behind = fresh.iter().skip_while(|section| section.record.id != *of).skip(1);
+                    behind.take_while(is_new).filter(is_it).last()
+                }
+                _ => None,
+            };
+            let made = behind.or_else(|| fresh.iter().find(is_it)).map(|section| section.record.clone());
             let landed = made.is_some();
             taken.clips.extend(made.map(|made| (clip.clone(), made)));
             done(landed)
@@ -125,7 +135,7 @@ pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState], video: Option<Vi
             results.extend(answers);
             steps.extend((!operations.is_empty()).then_some(SaveStep::Operations(operations)));
         } else if let Delivery::Wholly(_) = landed(saving, index, fresh, &mut taken) {
-            if let SaveStep::AddClip(clip, _) = step {
+            if let Some(clip) = step.makes() {
                 made.extend(taken.clips.get(clip).cloned());
             }
             steps.push(step.clone());

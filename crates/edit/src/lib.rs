@@ -21,7 +21,10 @@ mod words;
 
 pub use self::words::{WordChange, WordText, WordTexts, WordsEdit};
 pub use clip_state::ClipState;
-pub use draft::{ChapterChange, ClipMerge, Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Unpark};
+pub use draft::{
+    ChapterChange, ClipMerge, Crossed, Draft, DraftError, JoinRefusal, Parked, ParkedEdit, PendingChange, SplitRefusal, Twin,
+    Unpark,
+};
 pub use history::{Edit, GestureId, History, Step};
 pub use items::{ClipItems, Displaced};
 pub use landed::{Delivery, Taken, landed};

@@ -6,7 +6,7 @@ use crate::{
     api::{
         ClipId, ItemId, OperationId,
         batch::{Action, MAX_OPERATIONS, Operation, OperationResult},
-        clip::{AddClip, Clip, ClipChange},
+        clip::{AddClip, Clip, ClipChange, DuplicateClip},
         cutting::CorrectWords,
         item::{AddBody, ChangeBody, Item},
     },
@@ -23,6 +23,8 @@ use std::{
 pub struct Plan {
     /// Clips to recreate, in playing order; the server appends each as the last one.
     pub additions: Vec<(ClipId, AddClip)>,
+    /// Copies of clips: the local id, the original, and the request, in sending order.
+    pub copies: Vec<(ClipId, ClipId, DuplicateClip)>,
     /// Changes of items on the server's present cuts.
     pub early: Vec<Operation>,
     /// Settings and cuts, one change per clip.
@@ -48,6 +50,9 @@ pub enum SaveStep {
     /// Creates a clip from a recording, as the last one. The id is the local one, used by the later requests until the answer
     /// contains the server's id ([`SaveStep::on_made`]).
     AddClip(ClipId, AddClip),
+    /// Copies a clip with everything on it: the second half of a split. The first id is the local one, as for
+    /// [`Self::AddClip`], the second that of the original.
+    CopyClip(ClipId, ClipId, DuplicateClip),
     /// At most 200 operations, which take effect together or not at all.
     Operations(Vec<Operation>),
     /// Changes a clip's settings and cuts.
@@ -68,11 +73,20 @@ impl SaveStep {
         match self {
             Self::Operations(operations) => operations.len(),
             Self::AddClip(..)
+            | Self::CopyClip(..)
             | Self::UpdateClip(..)
             | Self::DeleteClip(_)
             | Self::ReorderClip(..)
             | Self::CorrectWords(..)
             | Self::Video(_) => 1,
+        }
+    }
+
+    /// Local id of the clip that the request creates; `None` if it creates none.
+    pub fn makes(&self) -> Option<&ClipId> {
+        match self {
+            Self::AddClip(clip, _) | Self::CopyClip(clip, ..) => Some(clip),
+            _ => None,
         }
     }
 
@@ -94,7 +108,7 @@ impl SaveStep {
     pub fn on_made(&self, made: &BTreeMap<ClipId, Clip>) -> Option<Self> {
         let real = |clip: &ClipId| made.get(clip).map_or_else(|| clip.clone(), |made| made.id.clone());
         Some(match self {
-            Self::AddClip(..) | Self::Video(_) => self.clone(),
+            Self::AddClip(..) | Self::CopyClip(..) | Self::Video(_) => self.clone(),
             Self::Operations(operations) => {
                 let of = |operation: &Operation| Operation { clip: real(&operation.clip), ..operation.clone() };
                 Self::Operations(operations.iter().map(of).collect())
@@ -132,6 +146,10 @@ impl SaveStep {
             | Self::DeleteClip(clip)
             | Self::CorrectWords(clip, _)
             | Self::ReorderClip(clip, _) => rename(clip),
+            Self::CopyClip(clip, of, _) => {
+                rename(clip);
+                rename(of);
+            }
             Self::Video(_) => {}
         }
     }
@@ -140,7 +158,7 @@ impl SaveStep {
 impl Plan {
     /// Number of changes.
     pub fn len(&self) -> usize {
-        let clips = self.additions.len() + self.clips.len() + self.deletions.len() + self.moves.len();
+        let clips = self.additions.len() + self.copies.len() + self.clips.len() + self.deletions.len() + self.moves.len();
         clips + self.early.len() + self.late.len() + self.words.len() + self.video.len()
     }
 
@@ -161,6 +179,7 @@ impl Plan {
             (0..count).map(|_| SaveStep::Operations(operations.by_ref().take(MAX_OPERATIONS).collect())).collect()
         };
         let mut steps: Vec<_> = self.additions.into_iter().map(|(clip, add)| SaveStep::AddClip(clip, add)).collect();
+        steps.extend(self.copies.into_iter().map(|(clip, of, copy)| SaveStep::CopyClip(clip, of, copy)));
         steps.extend(batches(self.early));
         steps.extend(self.clips.into_iter().map(|(clip, change)| SaveStep::UpdateClip(clip, change)));
         steps.extend(batches(self.late));
@@ -210,6 +229,7 @@ impl Saving {
         self.steps.iter().flat_map(|step| match step {
             SaveStep::Operations(operations) => operations.as_slice(),
             SaveStep::AddClip(..)
+            | SaveStep::CopyClip(..)
             | SaveStep::UpdateClip(..)
             | SaveStep::DeleteClip(_)
             | SaveStep::ReorderClip(..)
@@ -221,8 +241,14 @@ impl Saving {
     /// True if the save creates, deletes or moves clips.
     pub(super) fn changes_order(&self) -> bool {
         let changes =
-            |step: &SaveStep| matches!(step, SaveStep::AddClip(..) | SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..));
+            |step: &SaveStep| step.makes().is_some() || matches!(step, SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..));
         self.steps.iter().any(changes)
+    }
+
+    /// True if the save copies clips. Such a save sends nothing else that concerns clips: what changes on the copies can be
+    /// expressed once the ids of their items are known.
+    pub(super) fn copies(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, SaveStep::CopyClip(..)))
     }
 
     /// True if a clip was part of the video before this save.
@@ -238,9 +264,7 @@ impl Saving {
 
     /// Clips that the first `done` requests created, each with its record; `made` contains the records in the same order.
     pub(super) fn made<'a>(&'a self, done: usize, made: &'a [Clip]) -> impl Iterator<Item = (&'a ClipId, &'a Clip)> {
-        let additions = self.steps.iter().take(done);
-        let additions = additions.filter_map(|step| if let SaveStep::AddClip(clip, _) = step { Some(clip) } else { None });
-        additions.zip(made)
+        self.steps.iter().take(done).filter_map(SaveStep::makes).zip(made)
     }
 
     /// Replaces a clip's id.
@@ -266,6 +290,7 @@ impl Saving {
             match step {
                 SaveStep::UpdateClip(clip, _) => drop(recut.insert(clip)),
                 SaveStep::AddClip(..)
+                | SaveStep::CopyClip(..)
                 | SaveStep::DeleteClip(_)
                 | SaveStep::ReorderClip(..)
                 | SaveStep::CorrectWords(..)

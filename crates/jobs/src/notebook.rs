@@ -69,12 +69,14 @@ pub struct Marker {
 impl Marker {
     /// Position of the marker in the video. If its footage is cut out, the edit point; `None` if its clip isn't in the video.
     pub fn place_in(&self, project: &Project) -> Option<VideoMs> {
-        project.video_time(&self.clip, self.at)
+        let (index, data) = project.half_playing(&self.clip, self.at)?;
+        Some(project.sequence.span(index)?.to_video(data.map.to_playback(self.at)))
     }
 
     /// True if the marker's footage is cut out.
     pub fn is_cut_away(&self, project: &Project) -> bool {
-        project.clip(&self.clip).is_some_and(|(_, data)| self.at < data.map.source_length() && data.map.is_removed(self.at))
+        let half = project.half_playing(&self.clip, self.at);
+        half.is_some_and(|(_, data)| self.at < data.map.source_length() && data.map.is_removed(self.at))
     }
 }
 

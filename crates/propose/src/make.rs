@@ -19,10 +19,13 @@ pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
     let plan = draft.plan();
     let mut without: Vec<String> =
         plan.additions.iter().map(|(clip, _)| words::finders::left_out_new_clip(name_of(draft, clip))).collect();
-    let new: BTreeSet<_> = plan.additions.iter().map(|(clip, _)| clip.clone()).collect();
+    // A half of a split alone would leave out what the other half has.
+    without.extend(plan.copies.iter().map(|(clip, ..)| words::finders::left_out_new_clip(name_of(draft, clip))));
+    let halves = plan.copies.iter().flat_map(|(clip, of, _)| [clip, of]);
+    let new: BTreeSet<_> = plan.additions.iter().map(|(clip, _)| clip).chain(halves).cloned().collect();
     // Cuts are proposed as footage, before everything with times on the current cuts.
     let mut requests = Vec::new();
-    for (clip, change) in &plan.clips {
+    for (clip, change) in plan.clips.iter().filter(|(clip, _)| !new.contains(clip)) {
         let (Some(base), Some(view)) = (draft.base_section(clip), draft.section(clip)) else { continue };
         let (removed, restored) = (view.map().difference(base.map()), base.map().difference(view.map()));
         // One part for each range, so that each can be accepted or dismissed.
@@ -35,7 +38,7 @@ pub fn of_pending(draft: &Draft, why: &str) -> (Vec<Part>, Vec<String>) {
             requests.push(EditRequest::UpdateClip(clip.clone(), settings));
         }
     }
-    for request in EditRequest::of_plan(Plan { clips: Vec::new(), additions: Vec::new(), ..plan }) {
+    for request in EditRequest::of_plan(Plan { clips: Vec::new(), additions: Vec::new(), copies: Vec::new(), ..plan }) {
         if request.clip().is_some_and(|clip| new.contains(clip)) {
             continue;
         }
@@ -141,7 +144,7 @@ fn title_of(request: &EditRequest, draft: &Draft) -> String {
         }
         EditRequest::ReorderClip(clip, place) => words::finders::move_clip(name_of(draft, clip), place.order.saturating_add(1)),
         EditRequest::DeleteClip(clip) => words::finders::delete_clip(name_of(draft, clip)),
-        EditRequest::AddClip(clip, _) => words::finders::recreate_clip(name_of(draft, clip)),
+        EditRequest::AddClip(clip, _) | EditRequest::CopyClip(clip, ..) => words::finders::recreate_clip(name_of(draft, clip)),
         EditRequest::CorrectWords(clip, words) => match words.words.as_slice() {
             [one] => match one.text.as_deref() {
                 Some(text) => words::finders::correct_word(text),

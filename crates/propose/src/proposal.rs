@@ -170,7 +170,8 @@ impl PartKind {
             EditRequest::UpdateClip(..)
             | EditRequest::ReorderClip(..)
             | EditRequest::DeleteClip(_)
-            | EditRequest::AddClip(..) => Self::Clip,
+            | EditRequest::AddClip(..)
+            | EditRequest::CopyClip(..) => Self::Clip,
             EditRequest::CorrectWords(..) => Self::Words,
             EditRequest::CutFootage(..) => Self::Cut,
             EditRequest::AddChapter(..) | EditRequest::Video(VideoStep::ReplaceChapters(_)) => Self::Chapter,

@@ -136,6 +136,7 @@ impl MadeOn {
                 EditRequest::ReorderClip(..) => made_on.order = Some(order_hash(draft)),
                 EditRequest::Video(step) => video.extend(step.edit().fields().into_iter().map(str::to_owned)),
                 EditRequest::AddClip(..)
+                | EditRequest::CopyClip(..)
                 | EditRequest::DeleteClip(_)
                 | EditRequest::CutFootage(..)
                 | EditRequest::AddChapter(..)

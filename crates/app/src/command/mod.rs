@@ -111,6 +111,8 @@ pub struct Row {
     pub needs: fn(&State) -> bool,
     /// Advice shown when the command can't run; `None` if opening a video is enough.
     pub when: Option<Message>,
+    /// Reason why the command can't run, if it depends on the state; shown instead of [`Self::when`].
+    pub why: Option<fn(&State) -> Option<String>>,
     /// View to which the command belongs; `None` for all views.
     pub room: Option<Room>,
     /// Whether the command edits or saves, which is impossible while another window has the video.
@@ -136,6 +138,7 @@ impl Row {
         asks: None,
         needs: |_| true,
         when: None,
+        why: None,
         room: None,
         edits: false,
         over_dialogs: false,
@@ -261,7 +264,10 @@ impl State {
             _ if self.session.is_none() && row.menu.is_none_or(|(menu, _)| menu != Menu::File) => {
                 words::commands::when_video().to_owned()
             }
-            _ => row.when.map_or(words::commands::unavailable(), |when| when()).to_owned(),
+            _ => match row.why.and_then(|why| why(self)) {
+                Some(why) => why,
+                None => row.when.map_or(words::commands::unavailable(), |when| when()).to_owned(),
+            },
         })
     }
 

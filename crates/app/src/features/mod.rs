@@ -101,6 +101,8 @@ pub struct Session {
     pub(in crate::app) edge: crate::app::features::editor::stage::edge::Edge,
     /// The mask that is being followed.
     pub(in crate::app) following: crate::app::features::editor::following::Following,
+    /// Whether a click on a clip splits it.
+    pub blade: bool,
     /// Images of an item before and after its unsaved change.
     pub compared: Compared,
     /// Exact image of the preview at rest.
@@ -221,6 +223,7 @@ impl App {
         self.state.rooms.open = room;
         if let Some(session) = self.state.session.as_mut().filter(|_| room != Room::Edit) {
             session.cropping = None;
+            session.blade = false;
         }
     }
 

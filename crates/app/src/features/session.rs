@@ -50,6 +50,7 @@ impl Session {
             tool: None,
             edge: Edge::default(),
             following: Following::default(),
+            blade: false,
             compared: Compared::default(),
             resting: Resting::default(),
             previews: Previews::default(),

@@ -273,7 +273,9 @@ fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<
         }
         SaveStep::UpdateClip(clip, _) => (PendingChange::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
         SaveStep::DeleteClip(clip) => (PendingChange::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
-        SaveStep::AddClip(clip, _) => (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str()),
+        SaveStep::AddClip(clip, _) | SaveStep::CopyClip(clip, ..) => {
+            (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str())
+        }
         SaveStep::CorrectWords(clip, _) => {
             let title = words::workspace::refused_words(name(clip)?);
             (PendingChange::Words(clip.clone()), title, refusal.message.as_str())

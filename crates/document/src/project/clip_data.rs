@@ -170,6 +170,12 @@ impl ClipData {
         Self::new(section.record().clone(), vec![recording.source.clone()], Vec::new(), Vec::new(), Vec::new())
     }
 
+    /// Data of the second half of an unsaved split: everything that was read of its original.
+    pub(super) fn copied(mut self) -> Self {
+        self.lacks.clear();
+        self
+    }
+
     /// Reduces a clip that the server deleted to its footage, without faces and words.
     pub(super) fn made_anew_from(&mut self, recording: &Recording) {
         self.sources.retain(|source| source.id == recording.source.id || source.medium == Medium::Upload);

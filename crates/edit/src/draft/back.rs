@@ -1,7 +1,7 @@
 //! Going back: discarding, reverting and setting aside (parking) unsaved changes, and restoring earlier versions.
 
 use super::{
-    Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Unmade, clip_edits, placed, run::is_base_layout,
+    Crossed, Draft, DraftError, Parked, ParkedEdit, PendingChange, Twin, Unmade, clip_edits, placed, run::is_base_layout,
     words::words_edit,
 };
 use crate::{
@@ -41,7 +41,8 @@ impl Draft {
             back.extend(clip_edits(view, base));
             back.extend(words_edit(view, base));
         }
-        back.extend(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip)).cloned().map(Edit::Delete));
+        let is_made_here = |clip: &&ClipId| self.unmade.contains_key(*clip) || self.twins.contains_key(*clip);
+        back.extend(self.view.order.iter().filter(is_made_here).cloned().map(Edit::Delete));
         let video = VideoEdit::back(&self.view.video, &self.base.video);
         back.extend((!video.is_empty()).then_some(Edit::Video(video)));
         let count = back.len();
@@ -74,8 +75,9 @@ impl Draft {
                 }
             }
         }
-        for clip in then.view.order.iter().filter(|clip| then.unmade.contains_key(*clip) && !self.view.order.contains(clip)) {
-            let Some(was) = then.view.sections.get(clip).filter(|_| self.unmade.contains_key(clip)) else { continue };
+        let is_made_here = |draft: &Self, clip: &ClipId| draft.unmade.contains_key(clip) || draft.twins.contains_key(clip);
+        for clip in then.view.order.iter().filter(|clip| is_made_here(then, clip) && !self.view.order.contains(clip)) {
+            let Some(was) = then.view.sections.get(clip).filter(|_| is_made_here(self, clip)) else { continue };
             // The clip was saved since then and has another id.
             let is_made = |here: &ClipId| {
                 let here = self.view.sections.get(here);
@@ -103,6 +105,11 @@ impl Draft {
         for (clip, unmade) in &then.unmade {
             if let Some(seen) = then.view.sections.get(clip).filter(|_| then.view.order.contains(clip)) {
                 self.know_unmade(Unmade { was: seen.clone(), ..unmade.clone() });
+            }
+        }
+        for (clip, twin) in &then.twins {
+            if let Some(seen) = then.view.sections.get(clip).filter(|_| then.view.order.contains(clip)) {
+                self.know_twin_of(Twin { was: seen.clone(), ..twin.clone() });
             }
         }
     }
@@ -194,7 +201,9 @@ impl Draft {
                 (title, ParkedEdit::Clip(vec![Edit::Delete(clip.clone())]), back)
             }
             PendingChange::NewClip(clip) => {
-                self.unmade_in_view(clip)?;
+                if !self.is_twin(clip) || self.view.deleted.contains(clip) {
+                    self.unmade_in_view(clip)?;
+                }
                 let forth = vec![Edit::Place(clip.clone(), self.view.before(clip))];
                 (self.section(clip)?.record.name.clone(), ParkedEdit::Clip(forth), vec![Edit::Delete(clip.clone())])
             }

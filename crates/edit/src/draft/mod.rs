@@ -8,6 +8,8 @@ mod new_clips;
 mod rebase;
 mod run;
 mod saved;
+mod split;
+mod twins;
 mod video;
 mod words;
 
@@ -33,7 +35,9 @@ pub use chapters::ChapterChange;
 pub use crossed::Crossed;
 use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
+pub use split::{JoinRefusal, SplitRefusal};
 use std::collections::{BTreeMap, BTreeSet};
+pub use twins::Twin;
 
 /// Reason why the draft refused an edit. The draft is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -145,6 +149,11 @@ pub struct Draft {
     recordings: BTreeMap<ClipId, Recording>,
     /// Clips that the server deleted and that can be recreated; they are in the view but in no base.
     unmade: BTreeMap<ClipId, Unmade>,
+    /// Second halves of split clips, which a save makes as copies of their originals. The base of one is that of its original,
+    /// with local ids, as the server will copy it; it is in no order of the server.
+    twins: BTreeMap<ClipId, Twin>,
+    /// Items that a half of a split lacks because the other half has them, from when the copy was made until that is saved.
+    elsewhere: BTreeSet<(ClipId, ItemId)>,
     /// Artboard of the video. `None` while a journal is replayed: its edits were checked when they were made.
     canvas: Option<SizePx>,
 }
@@ -275,6 +284,7 @@ impl Draft {
     /// Requests that a save would send, in order.
     pub fn plan(&self) -> Plan {
         let mut plan = Plan { moves: self.moves(), video: self.video_steps(), ..Plan::default() };
+        plan.copies = self.copies().1;
         for clip in &self.touched {
             let Some(view) = self.view.sections.get(clip) else { continue };
             let Some(base) = self.base.sections.get(clip) else {
@@ -288,13 +298,14 @@ impl Draft {
                 continue;
             };
             if self.view.deleted.contains(clip) {
-                plan.deletions.push(clip.clone());
+                plan.deletions.extend((!self.twins.contains_key(clip)).then(|| clip.clone()));
                 continue;
             }
             let (early, late) = fold(base, view);
             joined(&mut plan.early, early);
             joined(&mut plan.late, late);
-            plan.clips.extend(clip_change(base, view).map(|change| (clip.clone(), change)));
+            let change = clip_change(base, view).and_then(|change| self.without_copied_name(clip, change));
+            plan.clips.extend(change.map(|change| (clip.clone(), change)));
             plan.words.extend(view.words.corrections(&base.words).into_iter().map(|words| (clip.clone(), words)));
         }
         let place = |clip: &ClipId| self.view.order.iter().position(|id| id == clip);
@@ -350,12 +361,15 @@ impl Draft {
 
     /// Server's order without the clips to be deleted, followed by the clips to be created.
     fn staying(&self) -> Vec<ClipId> {
-        let base = self.base.order.iter().filter(|clip| !self.view.deleted.contains(*clip));
-        base.chain(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip))).cloned().collect()
+        let base = self.copies().0.into_iter().filter(|clip| !self.view.deleted.contains(clip));
+        base.chain(self.view.order.iter().filter(|clip| self.unmade.contains_key(*clip)).cloned()).collect()
     }
 
     /// Number of unsaved changes on a clip, without its place in the order.
     pub fn waiting_on(&self, clip: &ClipId) -> usize {
+        if self.twins.contains_key(clip) {
+            return self.waiting_on_twin(clip);
+        }
         match (self.touched.contains(clip), self.base.sections.get(clip), self.view.sections.get(clip)) {
             (true, Some(_), Some(_)) if self.view.deleted.contains(clip) => 1,
             (true, None, Some(view)) if self.unmade_in_view(clip).is_some() => {
@@ -478,8 +492,11 @@ impl Draft {
     }
 
     fn forget_untouched(&mut self) {
-        let (base, view) = (&self.base, &self.view);
+        let (base, view, twins) = (&self.base, &self.view, &self.twins);
         self.touched.retain(|clip| {
+            if twins.contains_key(clip) {
+                return !view.deleted.contains(clip);
+            }
             let section = base.sections.get(clip);
             // A clip that the server deleted has no unsaved changes until the user restores it.
             (view.deleted.contains(clip) && section.is_some())

@@ -20,6 +20,16 @@ impl Draft {
     /// Merges a clip's new record from the server. Settings merge field by field, cuts moment by moment; items stay on their
     /// footage. An unknown clip is added unread: [`Draft::rebase`] brings its items.
     pub fn rebase_clip(&mut self, fresh: &Clip) -> ClipMerge {
+        let mut merge = self.rebase_record(fresh);
+        for twin in self.twins_of(&fresh.id) {
+            let conflicts = self.follow_record(&twin).conflicts;
+            merge.conflicts.extend(conflicts);
+        }
+        merge
+    }
+
+    /// Like [`Self::rebase_clip`], without the copies of the clip that a save will make.
+    pub(super) fn rebase_record(&mut self, fresh: &Clip) -> ClipMerge {
         let id = &fresh.id;
         let mut merge = ClipMerge::default();
         let before_it = self.base.before(id);
@@ -77,8 +87,10 @@ impl Draft {
     /// Merges the server's new order of clips: adds new clips and removes deleted ones, whose unsaved changes are set aside.
     pub fn rebase_order(&mut self, fresh: &[ClipId]) -> ClipMerge {
         let mut merge = ClipMerge::default();
-        let gone: Vec<_> = self.base.sections.keys().filter(|clip| !fresh.contains(clip)).cloned().collect();
+        let is_gone = |clip: &ClipId| !fresh.contains(self.twins.get(clip).map_or(clip, |twin| &twin.of));
+        let gone: Vec<_> = self.base.sections.keys().filter(|clip| is_gone(clip)).cloned().collect();
         for clip in gone {
+            self.twins.remove(&clip);
             merge.parked += self.park_clip(&clip);
             self.base.forget(&clip);
             self.view.forget(&clip);
@@ -109,7 +121,8 @@ impl Draft {
             }));
         }
         // Recreated clips stay behind their present predecessors.
-        let here = self.view.order.iter().filter(|clip| order.contains(clip) || self.unmade.contains_key(*clip));
+        let is_made_here = |clip: &ClipId| self.unmade.contains_key(clip) || self.twins.contains_key(clip);
+        let here = self.view.order.iter().filter(|clip| order.contains(clip) || is_made_here(clip));
         order = with_newcomers(&order, &here.cloned().collect::<Vec<_>>());
         self.view.order = order;
         self.base.order = fresh.to_vec();
@@ -119,7 +132,15 @@ impl Draft {
 
     /// Merges a clip's items from the server after a save or a reload, with the clip's record as last read. The user's changes are
     /// applied on top. Returns the changes of other users and the conflicts.
-    pub fn rebase(&mut self, clip: &ClipId, mut fresh: ClipItems) -> Merge {
+    pub fn rebase(&mut self, clip: &ClipId, fresh: ClipItems) -> Merge {
+        self.name_copied(clip, &fresh);
+        let mut merge = self.rebase_items(clip, fresh);
+        self.settle_between_halves(clip, &mut merge);
+        merge
+    }
+
+    /// Like [`Self::rebase`], without the copies of the clip that a save will make.
+    pub(super) fn rebase_items(&mut self, clip: &ClipId, mut fresh: ClipItems) -> Merge {
         let before = self.base.before(clip);
         if let Some(record) = self.unread.remove(clip) {
             let section = ClipState::new(record, fresh);

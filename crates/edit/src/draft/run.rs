@@ -259,6 +259,9 @@ impl Draft {
                 if let Some(unmade) = self.unmade.get_mut(clip) {
                     unmade.was.clone_from(section);
                 }
+                if let Some(twin) = self.twins.get_mut(clip) {
+                    twin.was.clone_from(section);
+                }
                 self.view.delete(clip);
                 vec![Edit::Place(clip.clone(), before.flatten())]
             }

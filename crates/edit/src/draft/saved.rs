@@ -5,7 +5,7 @@ use super::{
     expressible::{Expressible, inexpressible},
 };
 use crate::{
-    ClipItems, ClipState, SaveStep, Saving,
+    ClipItems, ClipState, Plan, SaveStep, Saving,
     api::{
         ClipId, ItemId,
         batch::{Action, Operation, OperationResult},
@@ -20,10 +20,15 @@ use crate::{
 use std::collections::BTreeMap;
 
 impl Draft {
-    /// Save of all unsaved changes; `None` if there are none.
+    /// Save of all unsaved changes; `None` if there are none. While clips are to be copied, the save only creates clips: another
+    /// one, with what it reads of them, sends the rest.
     pub fn start_save(&self) -> Option<Saving> {
-        let plan = self.plan();
-        (!plan.is_empty()).then(|| self.saving(plan.steps()))
+        let Plan { additions, copies, .. } = self.plan();
+        if copies.is_empty() {
+            let plan = self.plan();
+            return (!plan.is_empty()).then(|| self.saving(plan.steps()));
+        }
+        Some(self.saving(Plan { additions, copies, ..Plan::default() }.steps()))
     }
 
     /// Save of these steps, which were planned on the present state.
@@ -61,7 +66,11 @@ impl Draft {
         let made: Vec<_> = saving.made(done, made).map(|(clip, made)| (clip.clone(), made.clone())).collect();
         for (clip, made) in made {
             saving.rename_clip(&clip, &made.id);
-            self.was_made(&clip, &made);
+            if self.is_twin(&clip) {
+                self.was_copied(&clip, &made);
+            } else {
+                self.was_made(&clip, &made);
+            }
             renamed.push((clip, made.id));
         }
         let whole = done >= saving.steps.len();
@@ -120,6 +129,8 @@ impl Draft {
                 SaveStep::Video(step) => step.edit().apply(&mut self.base.video),
                 // Applied above, by `was_made`.
                 SaveStep::AddClip(..) => {}
+                // Applied above, by `was_copied`. The server may have moved the chapters behind the copy.
+                SaveStep::CopyClip(..) => chapters_stay_behind = true,
                 SaveStep::ReorderClip(clip, place) => {
                     chapters_stay_behind = true;
                     let now = moved.get_or_insert_with(|| order.clone());
@@ -144,6 +155,7 @@ impl Draft {
             }
         }
         self.settle_hidden();
+        self.follow_originals();
         self.forget_untouched();
         renamed
     }
@@ -154,6 +166,8 @@ impl Draft {
         let base = blank(&ClipState::new(made.clone(), ClipItems::default()));
         let map = base.map.clone();
         self.base.sections.insert(made.id.clone(), base);
+        // It may have been read as a clip of somebody else while the answer was unknown.
+        self.unread.remove(&made.id);
         if !self.base.order.is_empty() {
             self.base.order.push(made.id.clone());
         }
@@ -186,7 +200,7 @@ impl Draft {
         Some(again)
     }
 
-    fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
+    pub(super) fn rename_clip(&mut self, from: &ClipId, to: &ClipId) {
         self.view.rename(from, to);
         self.view.video.rename_clip(from, to);
         self.base.video.rename_clip(from, to);

@@ -31,6 +31,15 @@ impl Draft {
 
     /// Merges the server's present words of a clip with the user's corrections. A word that both corrected is a conflict.
     pub fn rebase_words(&mut self, clip: &ClipId, fresh: &[Word]) -> ClipMerge {
+        let mut changes = self.rebase_texts(clip, fresh);
+        for twin in self.twins_of(clip) {
+            let conflicts = self.rebase_texts(&twin, fresh).conflicts;
+            changes.conflicts.extend(conflicts);
+        }
+        changes
+    }
+
+    fn rebase_texts(&mut self, clip: &ClipId, fresh: &[Word]) -> ClipMerge {
         let mut changes = ClipMerge::default();
         let (Some(base), Some(view)) = (self.base.sections.get_mut(clip), self.view.sections.get_mut(clip)) else {
             return changes;
@@ -79,7 +88,7 @@ impl Draft {
 }
 
 /// Word with a placeholder for its times.
-fn word_of(index: u64, text: &WordText) -> Word {
+pub(super) fn word_of(index: u64, text: &WordText) -> Word {
     Word {
         index,
         text: text.text.clone(),

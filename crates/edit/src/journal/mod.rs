@@ -9,7 +9,7 @@
 mod record;
 
 use super::{
-    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, Saving, StepAnswer,
+    ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, Saving, StepAnswer, Twin,
     Unanswered, Unmade, Unpark, VideoFields,
 };
 use crate::{
@@ -77,6 +77,8 @@ pub enum Entry {
     Recording(ClipId, Recording),
     /// Clip that the server deleted and that can be recreated, before the user restores it.
     Unmade(Box<Unmade>),
+    /// Second half of a split clip, which a save makes as a copy, before it is put into the video.
+    Twin(Box<Twin>),
 }
 
 /// Placeholder record of a clip whose cuts alone are known. Later differences to the server's record count as no user's change.
@@ -296,6 +298,10 @@ pub fn replay(entries: Vec<Entry>) -> Replayed {
                 draft.know_unmade(*unmade);
                 Ok(())
             }
+            Entry::Twin(twin) => {
+                draft.know_twin_of(*twin);
+                Ok(())
+            }
             Entry::SaveEnded(done, results, made) => match unanswered.take() {
                 Some(save) => {
                     draft.finish_save(save.saving, done, &results, &made);
@@ -501,6 +507,7 @@ mod tests {
                     Entry::EndGesture => drop(draft.end_gesture()),
                     Entry::Recording(clip, recording) => draft.know_recording(&clip, recording),
                     Entry::Unmade(unmade) => draft.know_unmade(*unmade),
+                    Entry::Twin(twin) => draft.know_twin_of(*twin),
                     Entry::Questions(_)
                     | Entry::SaveSteps(..)
                     | Entry::StepDone(_)

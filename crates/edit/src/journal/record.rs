@@ -3,11 +3,11 @@
 use super::{Entry, LONGEST, bare_clip};
 use crate::{
     ClipItems, ClipState, Conflict, ConflictSubject, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer,
-    Unmade, VideoEdit, VideoFields, VideoStep, WordsEdit,
+    Twin, Unmade, VideoEdit, VideoFields, VideoStep, WordTexts, WordsEdit,
     api::{
         ClipId, Extra, ItemId, OperationId, SourceMs,
         batch::{Action, Operation, OperationResult},
-        clip::{AddClip, Clip, ClipChange, Cut},
+        clip::{AddClip, Clip, ClipChange, Cut, DuplicateClip},
         cutting::CorrectWords,
         item::{AddBody, ChangeBody, Item, ItemKind},
     },
@@ -116,6 +116,15 @@ enum Record {
         recording: Recording,
         lost: Vec<String>,
     },
+    /// State of the second half of a split, like that of an `Unmade`, with its original and the name that its copy gets.
+    Twin {
+        of: ClipId,
+        name: String,
+        clip: Box<Clip>,
+        items: Vec<(String, Value)>,
+        footage: Vec<(ItemId, SourceMs, SourceMs)>,
+        words: WordTexts,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -182,6 +191,11 @@ enum StepRecord {
         clip: ClipId,
         add: AddClip,
     },
+    CopyClip {
+        clip: ClipId,
+        of: ClipId,
+        copy: DuplicateClip,
+    },
     Operations {
         operations: Vec<OperationRecord>,
     },
@@ -238,6 +252,7 @@ impl StepRecord {
     fn of(step: &SaveStep) -> Result<Self, serde_json::Error> {
         Ok(match step.clone() {
             SaveStep::AddClip(clip, add) => Self::AddClip { clip, add },
+            SaveStep::CopyClip(clip, of, copy) => Self::CopyClip { clip, of, copy },
             SaveStep::Operations(operations) => {
                 let operations = operations.iter().map(OperationRecord::of).collect::<Result<_, _>>()?;
                 Self::Operations { operations }
@@ -256,6 +271,7 @@ impl StepRecord {
     fn read(self) -> Option<SaveStep> {
         Some(match self {
             Self::AddClip { clip, add } => SaveStep::AddClip(clip, add),
+            Self::CopyClip { clip, of, copy } => SaveStep::CopyClip(clip, of, copy),
             Self::Operations { operations } => {
                 SaveStep::Operations(operations.into_iter().map(OperationRecord::read).collect::<Option<_>>()?)
             }
@@ -431,18 +447,22 @@ impl Entry {
             Self::Recording(clip, recording) => Record::Recording { clip: clip.clone(), recording: recording.clone() },
             Self::Unmade(unmade) => {
                 let section = unmade.was();
-                let footage = |item: &Item| {
-                    let footage = section.items().kept_footage(item.id())?;
-                    Some((item.id().clone(), footage.first, footage.end))
-                };
                 Record::Unmade {
                     clip: Box::new(section.record().clone()),
                     items: written(section.items())?,
-                    footage: section.items().iter().filter_map(footage).collect(),
+                    footage: footage_of(section),
                     recording: unmade.recording().clone(),
                     lost: unmade.lost().to_vec(),
                 }
             }
+            Self::Twin(twin) => Record::Twin {
+                of: twin.of.clone(),
+                name: twin.name.clone(),
+                clip: Box::new(twin.was.record().clone()),
+                items: written(twin.was.items())?,
+                footage: footage_of(&twin.was),
+                words: twin.was.words().clone(),
+            },
         })
     }
 
@@ -492,14 +512,32 @@ impl Entry {
             }
             Record::Recording { clip, recording } => Self::Recording(clip, recording),
             Record::Unmade { clip, items, footage, recording, lost } => {
-                let mut section = ClipState::new(*clip, items.into_iter().map(item).collect::<Option<_>>()?);
-                for (id, first, end) in footage {
-                    section.keep_footage(&id, Footage { first, end });
-                }
+                let section = section_of(*clip, items.into_iter().map(item).collect::<Option<_>>()?, footage);
                 Self::Unmade(Box::new(Unmade::new(section, recording, lost)))
+            }
+            Record::Twin { of, name, clip, items, footage, words } => {
+                let section = section_of(*clip, items.into_iter().map(item).collect::<Option<_>>()?, footage);
+                Self::Twin(Box::new(Twin { of, name, was: ClipState { words, ..section } }))
             }
         })
     }
+}
+
+/// Footage of the items whose times do not determine it.
+fn footage_of(section: &ClipState) -> Vec<(ItemId, SourceMs, SourceMs)> {
+    let footage = |item: &Item| {
+        let footage = section.items().kept_footage(item.id())?;
+        Some((item.id().clone(), footage.first, footage.end))
+    };
+    section.items().iter().filter_map(footage).collect()
+}
+
+fn section_of(clip: Clip, items: ClipItems, footage: Vec<(ItemId, SourceMs, SourceMs)>) -> ClipState {
+    let mut section = ClipState::new(clip, items);
+    for (id, first, end) in footage {
+        section.keep_footage(&id, Footage { first, end });
+    }
+    section
 }
 
 /// Items as JSON, each with the name of its kind.

@@ -128,6 +128,10 @@ pub fn edits_of(
             let name = words::edits::step_recreate(add.name.unwrap_or_default());
             return Ok(vec![(name, Edit::Place(clip, draft.order().last().cloned()))]);
         }
+        EditRequest::CopyClip(clip, of, copy) => {
+            let name = words::edits::step_recreate(copy.name.unwrap_or_default());
+            return Ok(vec![(name, Edit::Place(clip, Some(of)))]);
+        }
         EditRequest::DeleteClip(clip) => {
             let name = words::edits::step_delete(&section(&clip)?.record().name);
             return Ok(vec![(name, Edit::Delete(clip))]);

@@ -8,7 +8,7 @@ use crate::{
         ClipId, MAX_INT, OperationId, SourceMs,
         batch::{Operation, OperationError},
         captions::ApplyPreset,
-        clip::{AddClip, ClipChange, Cut, Reorder},
+        clip::{AddClip, ClipChange, Cut, DuplicateClip, Reorder},
         cutting::CorrectWords,
         rules::{FieldError, within},
         strict,
@@ -34,6 +34,8 @@ pub enum EditRequest {
     DeleteClip(ClipId),
     /// `add_clip`: recreates a deleted clip. Output only: it comes from an undo in the window, and files cannot contain it.
     AddClip(ClipId, AddClip),
+    /// `duplicate_clip`: copies a clip, the second id, as the second half of its split. Output only, like [`Self::AddClip`].
+    CopyClip(ClipId, ClipId, DuplicateClip),
     /// `correct_words`: corrects words, or hides them from subtitles.
     CorrectWords(ClipId, CorrectWords),
     /// `cut_footage`: cuts and restores footage, independently of other cuts. Input only: a save sends all cuts of a clip.
@@ -208,6 +210,7 @@ impl EditRequest {
             Self::ReorderClip(clip, _) => OperationId::new(format!("reorder_clip-{clip}")),
             Self::DeleteClip(clip) => OperationId::new(format!("delete_clip-{clip}")),
             Self::AddClip(clip, _) => OperationId::new(format!("add_clip-{clip}")),
+            Self::CopyClip(clip, ..) => OperationId::new(format!("duplicate_clip-{clip}")),
             Self::CorrectWords(clip, _) => OperationId::new(format!("correct_words-{clip}")),
             Self::CutFootage(clip, _) => OperationId::new(format!("cut_footage-{clip}")),
             Self::AddChapter(clip, chapter) => OperationId::new(format!("add_chapter-{clip}-{}", chapter.source_time_ms.0)),
@@ -223,6 +226,7 @@ impl EditRequest {
             | Self::ReorderClip(clip, _)
             | Self::DeleteClip(clip)
             | Self::AddClip(clip, _)
+            | Self::CopyClip(clip, ..)
             | Self::CorrectWords(clip, _)
             | Self::CutFootage(clip, _)
             | Self::AddChapter(clip, _) => Some(clip),
@@ -260,6 +264,11 @@ impl EditRequest {
             Self::ReorderClip(clip, place) => of_clip("reorder_clip", clip, json!({"order": place.order})),
             Self::DeleteClip(clip) => of_clip("delete_clip", clip, Value::Null),
             Self::AddClip(clip, add) => of_clip("add_clip", clip, serde_json::to_value(add).unwrap_or_default()),
+            Self::CopyClip(clip, of, copy) => {
+                let mut body = serde_json::to_value(copy).unwrap_or_default();
+                body["originalClipId"] = json!(of);
+                of_clip("duplicate_clip", clip, body)
+            }
             Self::CorrectWords(clip, words) => of_clip("correct_words", clip, serde_json::to_value(words).unwrap_or_default()),
             Self::CutFootage(clip, change) => of_clip("cut_footage", clip, serde_json::to_value(change).unwrap_or_default()),
             Self::AddChapter(clip, chapter) => of_clip("add_chapter", clip, serde_json::to_value(chapter).unwrap_or_default()),
@@ -289,6 +298,7 @@ impl EditRequest {
                 SaveStep::UpdateClip(clip, change) => vec![Self::UpdateClip(clip, change)],
                 SaveStep::DeleteClip(clip) => vec![Self::DeleteClip(clip)],
                 SaveStep::AddClip(clip, add) => vec![Self::AddClip(clip, add)],
+                SaveStep::CopyClip(clip, of, copy) => vec![Self::CopyClip(clip, of, copy)],
                 SaveStep::CorrectWords(clip, words) => vec![Self::CorrectWords(clip, words)],
                 SaveStep::Video(step) => vec![Self::Video(step)],
                 SaveStep::ReorderClip(clip, place) => {

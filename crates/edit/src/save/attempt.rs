@@ -111,7 +111,7 @@ impl Attempt {
     /// yet.
     pub(super) fn read_back(&mut self, held: ServiceState) -> Vec<ClipId> {
         let mut items: HashMap<_, _> = held.items.into_iter().collect();
-        let adds = self.saving.steps.iter().any(|step| matches!(step, SaveStep::AddClip(..)));
+        let adds = self.saving.steps.iter().any(|step| step.makes().is_some());
         let newcomers = held.clips.iter().map(|clip| &clip.id).filter(|clip| !self.saving.knows_clip(clip));
         let unread = newcomers.filter(|clip| adds && !items.contains_key(clip)).cloned().collect();
         // For the other clips, only the place in the order is compared.
@@ -151,10 +151,7 @@ impl Attempt {
 
     /// Clip that the next step created, if known.
     fn made_by_next(&self) -> Option<Clip> {
-        match self.saving.steps.get(self.done) {
-            Some(SaveStep::AddClip(clip, _)) => self.taken.clips.get(clip).cloned(),
-            _ => None,
-        }
+        self.taken.clips.get(self.saving.steps.get(self.done)?.makes()?).cloned()
     }
 
     /// Records the answer to the current request.
@@ -163,7 +160,7 @@ impl Attempt {
         // Only the answers of batches contain a revision, although other requests raise it too.
         self.expected = answer.revision;
         match self.saving.steps.get(self.done) {
-            Some(SaveStep::AddClip(clip, _)) => {
+            Some(SaveStep::AddClip(clip, _) | SaveStep::CopyClip(clip, ..)) => {
                 self.taken.clips.extend(answer.made.clone().map(|made| (clip.clone(), made)));
             }
             Some(SaveStep::Operations(batch)) => {

@@ -165,7 +165,7 @@ impl Save {
 
     /// Starts a save: asks about open conflicts, else reads the server's state.
     fn begin(&mut self, start: Start, draft: &Draft) -> Vec<Effect> {
-        self.conflicts_left = MOST_CONFLICTS;
+        (self.conflicts_left, self.copied) = (MOST_CONFLICTS, 0);
         match start.fetched {
             _ if start.asks => self.ask(),
             Some(revision) => {
@@ -244,6 +244,7 @@ impl Save {
         let (whole, again, has_steps) = (attempt.is_whole(), attempt.again, attempt.has_steps);
         let (done, all, clips) = (attempt.changes_done(), attempt.saving.len(), attempt.clips());
         let (is_restored, reads_all) = (attempt.restored, attempt.changes_all());
+        let copied = whole && cause.is_none() && has_steps && !attempt.stopped && attempt.saving.copies();
         let step = attempt.saving.steps.get(attempt.done).cloned();
         let settled = attempt.settle(draft);
         let clips = renamed_clips(clips, &settled.renamed);
@@ -264,6 +265,16 @@ impl Save {
             effects.extend(self.fetch(left.map_or(0, |saving| saving.len()), clips.into_iter().collect()));
             return effects;
         }
+        if copied && draft.start_save().is_some() {
+            // What else changes on the copies names their items, whose ids are known when they are read.
+            self.copied += done;
+            let left = draft.start_save();
+            let waits = left.iter().flat_map(|saving| saving.clips().cloned());
+            let clips: BTreeSet<_> = waits.chain(clips).collect();
+            effects.extend(self.fetch(left.map_or(0, |saving| saving.len()), clips.into_iter().collect()));
+            return effects;
+        }
+        let done = done + std::mem::take(&mut self.copied);
         let (rests, end) = match cause {
             None if !has_steps => (Phase::Idle, End::Found { done, all }),
             None if whole => (Phase::Idle, End::Saved { done, revision, again }),

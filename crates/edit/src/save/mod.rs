@@ -10,6 +10,7 @@
 //!         │                                                          │ put off      │                         │   │ no answer
 //!         └──────────────────────────────────────────────────────────┴──────────────┴── all done, refused, <──┘   v
 //!                                                                                        stopped between     unknown
+//!         clips were copied: the save fetches them and continues
 //!         edit_conflict: the done steps count, and the save fetches again                                         │ Start
 //!                                                                                                                 v
 //!                              sending the missing steps, under the same keys <──────────────────────── reading back
@@ -43,6 +44,8 @@ pub struct Save {
     agreed: BTreeSet<ClipId>,
     /// True if another window waits for the video.
     handover: bool,
+    /// Number of changes that this save made before it continued with what it had read of the clips that it copied.
+    copied: usize,
 }
 
 /// Stage of a save.

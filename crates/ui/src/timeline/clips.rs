@@ -1,7 +1,7 @@
 //! Lane of clips: a block per clip with its name and length, and a mark at every edit point where footage was cut out.
 
 use super::{
-    TimelineContext, TimelineMemory, VisibleClip, cut_drag,
+    TimelineContext, TimelineMemory, VisibleClip, blade, cut_drag,
     drag::{ClipDrag, SLOP},
     footage, gaps, header,
     item::focus_ring,
@@ -10,8 +10,8 @@ use super::{
 use crate::{
     api::ClipId,
     app::{
-        Action, ClipCommand, ClipData, Command, EditCommand, HandleOf, MakeCommand, PlayCommand, TimelineCommand, ViewCommand,
-        counted,
+        Action, ClipCommand, ClipData, Command, EditCommand, HandleOf, MakeCommand, PlayCommand, TimelineAction,
+        TimelineCommand, ViewCommand, counted,
     },
     timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{focus, icons, keyboard, presence, theme, widgets},
@@ -98,7 +98,16 @@ fn block(
         focus_ring(painter, rect);
         focus::is_content(ui.ctx(), response.id);
     }
-    if response.clicked() {
+    let blade = shown.state.has_blade() && !memory.is_dragging();
+    let under = |x: f32| blade::at(shown, clip, x);
+    if let Some(at) = response.hover_pos().filter(|_| blade) {
+        ui.ctx().set_cursor_icon(CursorIcon::VerticalText);
+        let (x, _) = under(at.x);
+        painter.line_segment([pos2(x, lane.top()), pos2(x, lane.bottom())], Stroke::new(1.5, *theme::ACCENT));
+    }
+    if let Some(at) = response.interact_pointer_pos().filter(|_| blade && response.clicked()) {
+        actions.push(Action::Timeline(TimelineAction::SplitClip(data.clip.id.clone(), under(at.x).1)));
+    } else if response.clicked() {
         // With the keyboard the first Enter selects; Enter on a selected clip renames it.
         let enters = selected && keyboard::is_pressed(ui.ctx(), egui::Modifiers::NONE, egui::Key::Enter);
         actions.push(Action::SelectClip(data.clip.id.clone()));
@@ -118,7 +127,7 @@ fn block(
             None
         }
     };
-    let writable = !shown.state.read_only();
+    let writable = !shown.state.read_only() && !blade;
     if let Some(at) = response.hover_pos().filter(|_| writable && !memory.is_dragging())
         && edge(at.x).is_some()
     {
@@ -138,14 +147,16 @@ fn block(
             None => memory.clip_drag = Some(ClipDrag { clip: data.clip.id.clone(), press_x: press.x }),
         }
     }
-    if response.double_clicked() {
+    if response.double_clicked() && !blade {
         actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
     }
     if response.secondary_clicked() && !selected {
         actions.push(Action::SelectClip(data.clip.id.clone()));
     }
     response.context_menu(|ui| widgets::context_rows(ui, shown.state, &OF_CLIP, actions));
-    edit_points(ui, painter, shown, memory, (rect, lane), clip, actions);
+    if !blade {
+        edit_points(ui, painter, shown, memory, (rect, lane), clip, actions);
+    }
     // The name stays in view while its clip is scrolled.
     let inside = painter.with_clip_rect(rect.shrink2(vec2(6.0, 0.0)).intersect(painter.clip_rect()));
     let left = rect.left().max(lane.left()) + 10.0;
@@ -169,15 +180,19 @@ fn block(
     if waits && rect.width() > 16.0 {
         painter.circle_filled(pos2(rect.right().min(lane.right()) - 9.0, rect.center().y), 3.0, *theme::ACCENT);
     }
-    response.on_hover_text(words::timeline::clip_tooltip(name, &length, timecode(data.map.source_length().0)));
+    match response.hover_pos().filter(|_| blade) {
+        Some(at) => response.on_hover_text(words::timeline::blade_tooltip(timecode(blade::time(clip, under(at.x).1).0))),
+        None => response.on_hover_text(words::timeline::clip_tooltip(name, &length, timecode(data.map.source_length().0))),
+    };
     if rect.width() > 48.0 {
         trouble(ui, painter, shown, (rect, lane), index, data, actions);
     }
 }
 
 /// Commands of a clip's context menu, in groups.
-const OF_CLIP: [&[Command]; 5] = [
+const OF_CLIP: [&[Command]; 6] = [
     &[Command::Edit(EditCommand::Rename), Command::Edit(EditCommand::Duplicate), Command::Edit(EditCommand::Delete)],
+    &[Command::Clip(ClipCommand::SplitClip), Command::Clip(ClipCommand::JoinClips)],
     &[Command::Clip(ClipCommand::ClipEarlier), Command::Clip(ClipCommand::ClipLater), Command::Make(MakeCommand::AddOtherClip)],
     &[Command::Clip(ClipCommand::MarkSelected), Command::Clip(ClipCommand::CutOut), Command::Clip(ClipCommand::ClearMarks)],
     &[

@@ -4,6 +4,7 @@
 //! Only the visible part is laid out and drawn: lanes answer queries for a time range, and the cost depends on the answer.
 
 mod badge;
+mod blade;
 mod chapters;
 mod clips;
 mod cut_drag;

@@ -162,6 +162,34 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Splits the clip at the playhead.
+        SplitClip {
+            says: Says::Step,
+            text: words::commands::split_clip,
+            tooltip: words::commands::split_clip_tooltip,
+            icon: "\u{e876}",
+            menu: Some((Menu::Clip, 12)),
+            needs: State::can_split_clip,
+            why: Some(State::why_not_split_clip),
+            when: Some(words::commands::split_clip_when),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
+        /// Joins the clip in hand with the next one, which continues it.
+        JoinClips {
+            says: Says::Step,
+            text: words::commands::join_clips,
+            tooltip: words::commands::join_clips_tooltip,
+            icon: "\u{ed3e}",
+            menu: Some((Menu::Clip, 13)),
+            needs: State::can_join_clips,
+            why: Some(State::why_not_join_clips),
+            when: Some(words::commands::join_clips_when),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
         /// Moves the selected clip one place earlier.
         ClipEarlier {
             says: Says::Step,

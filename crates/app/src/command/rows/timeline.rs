@@ -57,7 +57,7 @@ commands! {
             when: Some(words::commands::when_video),
         }
 
-        /// Splits the selected items at the playhead, or cuts out the marked range if none is selected.
+        /// Splits the selected items at the playhead. If none is selected, cuts out the marked range, or splits the clip there.
         Split {
             says: Says::Step,
             text: words::commands::split,
@@ -65,10 +65,26 @@ commands! {
             keys: &[Shortcut::plain(Key::Char('S')), Shortcut::plain(Key::Char('B'))],
             menu: Some((Menu::Edit, 50)),
             sub: Some(words::commands::menu_trim_and_move),
-            needs: |state| has_movable(state) || state.marks().range().is_some(),
+            needs: |state| has_movable(state) || state.marks().range().is_some() || state.can_split_clip(),
+            why: Some(State::why_not_split_clip),
             room: Some(Room::Edit),
             edits: true,
             when: Some(words::commands::split_when),
+        }
+
+        /// Takes the blade up, which splits clips where they are clicked, or puts it away.
+        Blade {
+            says: Says::Setting,
+            text: words::commands::blade,
+            tooltip: words::commands::blade_tooltip,
+            icon: "\u{e636}",
+            menu: Some((Menu::Clip, 14)),
+            tool: Some((Bar::Edits, 14)),
+            toggled: Some(State::has_blade),
+            needs: has_video,
+            room: Some(Room::Edit),
+            edits: true,
+            when: Some(words::commands::blade_when),
         }
 
         /// Moves the selected items so that the lead item starts at the playhead.

@@ -30,6 +30,8 @@ impl App {
             ClipCommand::ClearMarks => self.set_marks(Marks::default()),
             ClipCommand::CutOut => self.cut_out(),
             ClipCommand::RestoreCut => self.restore_cut(),
+            ClipCommand::SplitClip => self.split_clip(),
+            ClipCommand::JoinClips => self.join_clips(),
             ClipCommand::ClipEarlier => self.move_clip(Direction::Back),
             ClipCommand::ClipLater => self.move_clip(Direction::Forward),
         }

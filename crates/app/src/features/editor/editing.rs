@@ -48,15 +48,27 @@ impl App {
         if !self.takes_step(&name, &edits) {
             return false;
         }
+        self.make_step(&name, edits)
+    }
+
+    fn make_step(&mut self, name: &str, edits: Vec<Edit>) -> bool {
         self.end_gesture();
         let Some(session) = &mut self.state.session else { return false };
-        let done = session.document.step(&name, edits);
+        let done = session.document.step(name, edits);
         match &done {
             Ok(_) => session.local.forget_undone(),
             Err(error) => self.say_not_made(error),
         }
         self.forget_lost_selection();
         done.is_ok()
+    }
+
+    /// Like [`Self::step`], for a step that leaves every item at its moment of the video: lanes may be locked.
+    pub(in crate::app) fn step_of_clips(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        if self.state.read_only() || self.defer(&name, None, &edits, Applied::AsStep) {
+            return false;
+        }
+        self.make_step(&name, edits)
     }
 
     /// True if a step can be made now. `false` if the video is read-only, a lane is locked, or the edits are deferred until a clip

@@ -13,6 +13,7 @@ pub mod music;
 pub mod play;
 pub mod proposals;
 pub mod reset;
+pub mod splitting;
 pub mod stage;
 pub mod stepping;
 pub mod text;

@@ -5,6 +5,7 @@ mod folding;
 mod machine;
 mod rebasing;
 mod session;
+mod splitting;
 mod steps;
 
 use super::*;
@@ -89,12 +90,21 @@ enum UserOp {
     Video(u8, i64),
     /// A correction of a word of a clip.
     Word(u8, u64, i64),
+    /// A split of a clip before this footage.
+    Split(u8, i64),
+    /// A join of a clip with the next one.
+    Join(u8),
     Undo,
     Redo,
 }
 
 fn user_op() -> impl Strategy<Value = UserOp> {
-    let (clip, item) = (0u8..3, 0u8..5);
+    user_op_on(3)
+}
+
+/// Operation on the first so many clips: number 3 is the second half of the last split.
+fn user_op_on(clips: u8) -> impl Strategy<Value = UserOp> {
+    let (clip, item) = (0u8..clips, 0u8..5);
     prop_oneof![
         3 => (clip.clone(), item.clone(), 0i64..1_000).prop_map(|(c, i, at)| UserOp::Add(c, i, at)),
         3 => (clip.clone(), item.clone()).prop_map(|(c, i)| UserOp::Remove(c, i)),
@@ -206,6 +216,14 @@ fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMa
                 None => continue,
             },
             UserOp::Video(field, value) => of_video(*field, *value),
+            UserOp::Split(c, at) => {
+                splitting::split(draft, &real(c), *at);
+                continue;
+            }
+            UserOp::Join(c) => {
+                splitting::join(draft, &real(c));
+                continue;
+            }
             UserOp::Undo => {
                 if let Some(undone) = draft.undo() {
                     undone.unwrap();
@@ -221,6 +239,12 @@ fn run_on(draft: &mut Draft, user_ops: &[(UserOp, Option<u64>)], names: &BTreeMa
         };
         for (from, to) in names {
             edit.on_renamed(from, to);
+        }
+        // An item of a copied clip has another id there.
+        if let (Some(clip), Some(id)) = (edit.clip().cloned(), edit.item().cloned())
+            && draft.is_twin(&clip)
+        {
+            edit.renamed(&id, &twins::copied(&clip, &id));
         }
         if draft.edit("edit", gesture.map(GestureId), edit).is_err() {
             assert_eq!(draft.view, before, "what is refused changes nothing");
@@ -291,6 +315,17 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             record.studio_sound = true;
             let section = ClipState::new(record.clone(), ClipItems::default());
             service.order.push(record.id.clone());
+            service.sections.insert(record.id.clone(), section);
+            return Some(record);
+        }
+        SaveStep::CopyClip(_, of, copy) => {
+            let number = MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            let mut section = service.sections[of].clone();
+            section.record.id = format!("made-{number}").as_str().into();
+            section.record.name.clone_from(copy.name.as_ref().unwrap());
+            section.items = section.items.under(|id| ItemId::new(format!("s{number}-{id}")));
+            let record = section.record.clone();
+            service.order.insert(usize::try_from(copy.order.unwrap()).unwrap(), record.id.clone());
             service.sections.insert(record.id.clone(), section);
             return Some(record);
         }

@@ -23,7 +23,16 @@ pub(super) fn session_ops() -> impl Strategy<Value = Vec<SessionOp>> {
         answered,
         read,
     });
-    prop::collection::vec(prop_oneof![8 => user_op().prop_map(SessionOp::Do), 2 => save, 1 => Just(SessionOp::Restart)], 0..40)
+    prop::collection::vec(
+        prop_oneof![
+            12 => user_op_on(4).prop_map(SessionOp::Do),
+            2 => (0u8..4, 0i64..1_000).prop_map(|(clip, at)| SessionOp::Do(UserOp::Split(clip, at))),
+            1 => (0u8..4).prop_map(|clip| SessionOp::Do(UserOp::Join(clip))),
+            3 => save,
+            1 => Just(SessionOp::Restart),
+        ],
+        0..40,
+    )
 }
 
 /// Draft with its journal, and the server that it saves to.
@@ -74,7 +83,7 @@ impl Session {
     }
 
     fn write_bases(&mut self) {
-        let sections = || self.draft.base.sections.values();
+        let sections = || self.draft.base.sections.values().filter(|section| !self.draft.is_twin(&section.record.id));
         self.journal.extend(sections().map(|section| Entry::Clip(section.record.clone())));
         self.journal.push(Entry::Order(self.draft.base.order.clone()));
         self.journal.push(Entry::Video(self.draft.base.video.clone()));
@@ -115,6 +124,20 @@ impl Session {
                 self.lost += usize::from(done.is_err());
                 if back { Entry::Undo } else { Entry::Redo }
             }
+            UserOp::Split(clip, at) => {
+                let clip = self.present(*clip);
+                let Some(second) = splitting::split(&mut self.draft, &clip, *at) else { return };
+                self.journal.push(Entry::Twin(Box::new(self.draft.twin(&second).unwrap().clone())));
+                self.names.insert(clip_id(3), second);
+                Entry::Step("split".into(), self.draft.history().done().last().unwrap().forward().to_vec())
+            }
+            UserOp::Join(clip) => {
+                let clip = self.present(*clip);
+                if !splitting::join(&mut self.draft, &clip) {
+                    return;
+                }
+                Entry::Step("join".into(), self.draft.history().done().last().unwrap().forward().to_vec())
+            }
             _ => {
                 run_on(&mut self.draft, &[(op.clone(), None)], &self.names);
                 let done = self.draft.history().done();
@@ -123,6 +146,11 @@ impl Session {
             }
         };
         self.journal.push(entry);
+    }
+
+    /// Present id of a clip.
+    fn present(&self, clip: u8) -> ClipId {
+        self.names.get(&clip_id(clip)).cloned().unwrap_or_else(|| clip_id(clip))
     }
 
     /// Sends the unsaved changes, or resends an unanswered save.
@@ -149,14 +177,14 @@ impl Session {
             // Chapters that follow their footage may be in place before they are sent.
             let is_sent = is_sent && !matches!(step, SaveStep::Video(VideoStep::ReplaceChapters(_)));
             assert!(index < self.known || !is_sent || !matches!(found, Delivery::Wholly(_)), "{step:?} was not done");
-            let is_clip = matches!(step, SaveStep::AddClip(..));
+            let is_clip = step.makes().is_some();
             assert!(index >= self.known || !is_clip || matches!(found, Delivery::Wholly(_)), "{step:?} would be done twice");
         }
         let all = (self.known + done).min(saving.steps.len());
         for step in &saving.steps[self.known..all] {
             let serve = if self.follows { serve_following } else { serve };
             let made = step.on_made(&taken.clips).and_then(|step| serve(&mut self.service, &step));
-            if let (SaveStep::AddClip(clip, _), Some(made)) = (step, made) {
+            if let (Some(clip), Some(made)) = (step.makes(), made) {
                 taken.clips.insert(clip.clone(), made);
             }
         }
@@ -176,7 +204,7 @@ impl Session {
 
     fn ended(&mut self, saving: Saving, done: usize, clips: &BTreeMap<ClipId, Clip>) {
         let results: Vec<_> = saving.steps.iter().take(done).flat_map(results).collect();
-        let of = |step: &SaveStep| if let SaveStep::AddClip(clip, _) = step { clips.get(clip).cloned() } else { None };
+        let of = |step: &SaveStep| clips.get(step.makes()?).cloned();
         let made: Vec<_> = saving.steps.iter().take(done).filter_map(of).collect();
         self.journal.push(Entry::SaveEnded(done, results.clone(), made.clone()));
         let renamed = self.draft.finish_save(saving, done, &results, &made);
@@ -232,7 +260,8 @@ fn play(session_ops: &[SessionOp], follows: bool) {
     for op in session_ops {
         session.run(op);
     }
-    // The first save settles the unanswered one, the second sends later edits.
+    // The first save settles the unanswered one, the second sends later edits, and the third what was behind copies of clips.
+    session.save(99, true, true);
     session.save(99, true, true);
     session.save(99, true, true);
     assert_eq!(seen(&session.service), seen(&session.draft.view));

@@ -55,6 +55,7 @@ fn shortened(step: &SaveStep) -> String {
 fn said(step: &SaveStep) -> String {
     match step {
         SaveStep::AddClip(..) => words::dialogs::requests_add_clip().to_owned(),
+        SaveStep::CopyClip(_, of, _) => words::dialogs::requests_copy_clip(of),
         SaveStep::Operations(operations) => words::dialogs::requests_batch(operations.len()),
         SaveStep::UpdateClip(clip, _) => words::dialogs::requests_change_clip(clip),
         SaveStep::DeleteClip(clip) => words::dialogs::requests_delete_clip(clip),

@@ -63,6 +63,12 @@ pub(super) fn of(project: &Project, plan: &Plan) -> Vec<Entry> {
             operations.retain(|operation| operation.item() != *id);
         }
     }
+    // What a half of a split lacks because the other half has it is part of the split.
+    let goes = |operation: &&Operation| {
+        let is_removal = matches!(operation.action, Operate::Remove(..));
+        !is_removal || !project.draft.is_on_other_half(&operation.clip, &operation.item())
+    };
+    operations.values_mut().for_each(|operations| operations.retain(goes));
     operations.retain(|_, operations| !operations.is_empty());
     let crossed = crossed.into_iter().map(|crossed| (crossed.to, crossed.from)).collect();
     let mut entries = Vec::new();
@@ -80,7 +86,8 @@ pub(super) fn of(project: &Project, plan: &Plan) -> Vec<Entry> {
 
 /// Clips that the plan changes, in playing order; deleted clips last.
 fn clips_of<'a>(project: &'a Project, plan: &'a Plan, operations: &HashMap<&'a ClipId, Vec<&'a Operation>>) -> Vec<&'a ClipId> {
-    let others = plan.additions.iter().map(|(clip, _)| clip).chain(plan.clips.iter().map(|(clip, _)| clip));
+    let others = plan.additions.iter().map(|(clip, _)| clip).chain(plan.copies.iter().map(|(clip, ..)| clip));
+    let others = others.chain(plan.clips.iter().map(|(clip, _)| clip));
     let others = others.chain(&plan.deletions).chain(plan.words.iter().map(|(clip, _)| clip));
     let mut changed: std::collections::HashSet<&ClipId> = operations.keys().copied().chain(others).collect();
     let mut clips: Vec<_> = project.draft.order().iter().filter(|clip| changed.remove(clip)).collect();
@@ -100,6 +107,9 @@ fn of_clip(
     let mut rows = Vec::new();
     if plan.additions.iter().any(|(of, _)| of == clip) {
         rows.push(new_clip(project, clip));
+    }
+    if let Some((_, of, _)) = plan.copies.iter().find(|(copy, ..)| copy == clip) {
+        rows.push(second_half(project, clip, of));
     }
     // In playing order; ids of new items have no order.
     operations.sort_by_cached_key(|operation| {
@@ -195,6 +205,14 @@ fn new_clip(project: &Project, clip: &ClipId) -> Row {
     details.extend(lost.map(|lost| words::dialogs::review_new_clip_without(listed(lost))));
     let title = words::dialogs::review_new_clip(name(project, clip));
     Row::of(PendingChange::NewClip(clip.clone()), title, details)
+}
+
+/// Row of the second half of a split.
+fn second_half(project: &Project, clip: &ClipId, of: &ClipId) -> Row {
+    let details = vec![words::dialogs::review_split_how(name(project, of)), words::dialogs::review_split_watched().to_owned()];
+    let title = words::dialogs::review_split(name(project, clip), name(project, of));
+    let jump = project.clip(clip).and_then(|(index, _)| project.sequence.span(index)).map(|span| span.start);
+    Row { jump, ..Row::of(PendingChange::NewClip(clip.clone()), title, details) }
 }
 
 /// Describes the items and cuts that are deleted with a clip.

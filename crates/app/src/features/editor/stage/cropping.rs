@@ -50,7 +50,9 @@ impl State {
         let project = self.project();
         let data = self.clip_in_hand().filter(|data| data.screen().is_some());
         !self.auto_cropping
-            && data.zip(project).is_some_and(|(data, project)| project.draft.base_section(&data.clip.id).is_some())
+            && data.zip(project).is_some_and(|(data, project)| {
+                project.draft.base_section(&data.clip.id).is_some() && !project.draft.is_twin(&data.clip.id)
+            })
     }
 
     /// The crop of the current clip's screen recording.

@@ -202,7 +202,7 @@ fn wanted(project: &Project, playhead: VideoMs, (axis, width): (Axis, f32), also
         for source in first.filter(|source| source.duration_ms.is_some() && !source.url.is_empty()) {
             if wanted.len() < MOST_SOURCES && wanted.iter().all(|known| known.source != source.id) {
                 wanted.push(WantedPreview {
-                    clip: data.clip.id.clone(),
+                    clip: project.draft.copy_of(&data.clip.id).unwrap_or(&data.clip.id).clone(),
                     source: source.id.clone(),
                     url: source.url.clone(),
                     length_ms: source.length().map(|length| length.0),
@@ -218,7 +218,7 @@ fn wanted(project: &Project, playhead: VideoMs, (axis, width): (Axis, f32), also
     {
         let length_ms = Some(music.duration_ms.round() as i64);
         let place = wanted.iter().take_while(|wanted| wanted.near).count();
-        let clip = clip.clip.id.clone();
+        let clip = project.draft.copy_of(&clip.clip.id).unwrap_or(&clip.clip.id).clone();
         wanted.insert(place, WantedPreview { clip, source, url: music.url.clone(), length_ms, near: false });
     }
     wanted

@@ -25,6 +25,7 @@ pub use ripple::Ripple;
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
+use crate::api::{ClipId, SourceMs};
 use crate::app::{App, Direction, EdgeShown, ItemRef, Lane, Says, Silence, TimelineCommand};
 use crate::timeline::VideoMs;
 
@@ -71,6 +72,8 @@ pub enum TimelineAction {
     Show(VideoMs, VideoMs),
     /// Paste text from the clipboard.
     Paste(String),
+    /// Split a clip before this footage.
+    SplitClip(ClipId, SourceMs),
 }
 
 impl TimelineAction {
@@ -87,7 +90,8 @@ impl TimelineAction {
             | Self::Cross { .. }
             | Self::Span(..)
             | Self::Marker(_)
-            | Self::Paste(_) => Says::Step,
+            | Self::Paste(_)
+            | Self::SplitClip(..) => Says::Step,
             Self::Mark(..) => Says::Marks,
             Self::Show(..) => Says::View,
             Self::ShowEdge(_) => Says::Nothing(Silence::Sight),
@@ -130,6 +134,7 @@ impl App {
                 }
             }
             TimelineAction::Paste(text) => self.paste(&text),
+            TimelineAction::SplitClip(clip, at) => self.split_clip_at(&clip, at),
         }
     }
 
@@ -150,6 +155,7 @@ impl App {
             },
             TimelineCommand::SelectAll => self.select_all(),
             TimelineCommand::Split => self.split(),
+            TimelineCommand::Blade => self.toggle_blade(),
             TimelineCommand::MoveStart => self.move_edge_to_playhead(Edge::Start),
             TimelineCommand::MoveEnd => self.move_edge_to_playhead(Edge::End),
             TimelineCommand::NudgeLeftFar => self.nudge_frames(-10),

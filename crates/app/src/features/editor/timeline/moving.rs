@@ -312,7 +312,8 @@ impl App {
         }
     }
 
-    /// Splits the selected items at the playhead. If no item is selected, cuts out the marked range.
+    /// Splits the selected items at the playhead. If no item is selected, cuts out the marked range, or
+    /// splits the clip at the playhead.
     pub(in crate::app) fn split(&mut self) {
         let now = self.state.playhead();
         let Some(project) = self.state.project() else { return };
@@ -321,8 +322,7 @@ impl App {
             if self.state.marks().range().is_some() {
                 self.cut_out();
             } else {
-                let advice = words::editing::split_nothing_advice();
-                self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::split_nothing(), Some(advice.into()));
+                self.split_clip();
             }
             return;
         }

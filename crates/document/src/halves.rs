@@ -1,0 +1,48 @@
+//! Halves of a clip that was split: clips of one recording.
+
+use super::project::{ClipData, Project};
+use crate::{
+    api::{ClipId, SourceMs},
+    edit::{JoinRefusal, WordText, WordsEdit},
+};
+
+impl Project {
+    /// True if two clips play the same media.
+    pub fn is_same_recording(&self, one: &ClipId, other: &ClipId) -> bool {
+        let (Some((_, one)), Some((_, other))) = (self.clip(one), self.clip(other)) else { return false };
+        let media = [(one.screen(), other.screen()), (one.camera(), other.camera())];
+        let are_same = media.iter().all(|(one, other)| one.map(|source| &source.id) == other.map(|source| &source.id));
+        are_same && media.iter().any(|(one, _)| one.is_some())
+    }
+
+    /// Clip that continues this one, so that both can be joined.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub fn continued_by(&self, clip: &ClipId) -> Result<ClipId, JoinRefusal> {
+        self.draft.continued_by(clip, |one, other| self.is_same_recording(one, other))
+    }
+
+    /// Corrections of the words that one clip plays and that are written otherwise on another clip of the recording.
+    pub fn words_of_other(&self, clip: &ClipId, other: &ClipId) -> Option<WordsEdit> {
+        let (_, data) = self.clip(clip)?;
+        let (_, there) = self.clip(other)?;
+        let (here, written) = (data.script.as_ref()?, there.script.as_ref()?);
+        let mut edit = WordsEdit::default();
+        for word in written.words.iter().filter(|word| !there.map.is_removed(SourceMs(word.start_time_ms))) {
+            let held = here.words.iter().filter(|held| held.index == word.index);
+            edit.extend(WordsEdit::of(held, |_| WordText::of(word)));
+        }
+        (!edit.is_empty()).then_some(edit)
+    }
+
+    /// Clip that plays a moment of a clip's recording: the clip itself or, where it was split, its other half. The clip itself if
+    /// the moment is cut out everywhere; `None` if there is no such clip.
+    pub fn half_playing(&self, clip: &ClipId, at: SourceMs) -> Option<(usize, &ClipData)> {
+        let (index, own) = self.clip(clip)?;
+        let plays = |data: &ClipData| at >= data.map.source_length() || !data.map.is_removed(at);
+        let is_half = |other: &ClipData| plays(other) && self.is_same_recording(&own.clip.id, &other.clip.id);
+        let half = || self.clips.iter().enumerate().find(|(_, other)| is_half(other));
+        if plays(own) { Some((index, own)) } else { half().or(Some((index, own))) }
+    }
+}

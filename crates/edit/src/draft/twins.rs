@@ -1,0 +1,294 @@
+//! Second halves of split clips until they are saved. A save makes each as a copy of its original, then reads the copy and sends
+//! what differs: the API names the items of a copy only once it exists.
+
+use super::{Draft, clip_change, clip_changes};
+use crate::{
+    ClipItems, ClipState, Merge, Question,
+    api::{
+        ClipId, ItemId,
+        clip::{Clip, ClipChange, DuplicateClip},
+        item::Item,
+    },
+    draft::ClipMerge,
+    merge::settings_between,
+    plan::fold,
+    timeline::CutMap,
+};
+
+/// Beginning of the local ids of copied clips, and of the items on them.
+const COPY: &str = "copy-";
+
+/// Second half of a split clip that is not saved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Twin {
+    /// Clip of the server that a save copies.
+    pub(crate) of: ClipId,
+    /// Name that the copy had when it was made.
+    pub(crate) name: String,
+    /// State of the clip when it was last outside the video: a journal that mentions it for the first time starts from this.
+    pub(crate) was: ClipState,
+}
+
+/// True if the item is on a copy of a clip and its id on the server is not known yet.
+fn is_copied(id: &ItemId) -> bool {
+    id.as_str().starts_with(COPY)
+}
+
+/// Id of an item on the copy of its clip, until the server's is known.
+pub(super) fn copied(twin: &ClipId, id: &ItemId) -> ItemId {
+    ItemId::new(format!("{twin}-{id}"))
+}
+
+/// Id on the original of an item on a copy; `None` for an item that only the copy has.
+pub(super) fn original(twin: &ClipId, id: &ItemId) -> Option<ItemId> {
+    id.as_str().strip_prefix(twin.as_str())?.strip_prefix('-').map(ItemId::new)
+}
+
+/// True if the two are the same apart from id and, if `anywhere`, time.
+pub(super) fn is_alike(one: &Item, other: &Item, anywhere: bool) -> bool {
+    let mut same = other.clone();
+    same.set_id(one.id().clone());
+    if let Some((start, length)) = one.times().filter(|_| anywhere && other.times().is_some()) {
+        same.set_times(start, length);
+    }
+    same == *one
+}
+
+impl Draft {
+    /// Adds a copy of a saved clip, as the server will copy it, without placing it. The copy of a copy is one of the same original.
+    /// `None` if the clip was not read, or was never saved.
+    pub fn know_twin(&mut self, clip: &ClipId, name: &str) -> Option<ClipId> {
+        let of = self.twins.get(clip).map_or(clip, |twin| &twin.of).clone();
+        let id = ItemId::local();
+        let id = ClipId::new(format!("{COPY}{}", id.as_str().trim_start_matches("new-")));
+        let was = self.copied_base(&id, &of, name)?;
+        self.know_twin_of(Twin { of, name: name.to_owned(), was });
+        Some(id)
+    }
+
+    /// Adds a copy from a journal or an earlier version. Has no effect if the clip is known, or its original is not.
+    pub fn know_twin_of(&mut self, twin: Twin) {
+        let id = twin.was.record.id.clone();
+        if self.view.sections.contains_key(&id) {
+            return;
+        }
+        let Some(base) = self.copied_base(&id, &twin.of, &twin.name) else { return };
+        self.base.sections.insert(id.clone(), base);
+        self.view.sections.insert(id.clone(), twin.was.clone());
+        self.view.deleted.insert(id.clone());
+        self.twins.insert(id, twin);
+    }
+
+    /// Clip that a save copies to make this one; `None` for other clips.
+    pub fn copy_of(&self, clip: &ClipId) -> Option<&ClipId> {
+        self.twins.get(clip).map(|twin| &twin.of)
+    }
+
+    /// Copy as it is to be journalled; `None` for other clips.
+    pub fn twin(&self, clip: &ClipId) -> Option<&Twin> {
+        self.twins.get(clip)
+    }
+
+    /// True if a save makes the clip as a copy.
+    pub fn is_twin(&self, clip: &ClipId) -> bool {
+        self.twins.contains_key(clip)
+    }
+
+    /// True if the item is on another half of the clip's unsaved split, so that the removal of its copy here removes nothing.
+    pub fn is_on_other_half(&self, clip: &ClipId, id: &ItemId) -> bool {
+        let (of, own) = match self.twins.get(clip) {
+            Some(twin) => (&twin.of, original(clip, id)),
+            None => (clip, Some(id.clone())),
+        };
+        let Some(own) = own else { return false };
+        let has = |half: &ClipId, id: &ItemId| half != clip && self.view.order.contains(half) && self.item(half, id).is_some();
+        has(of, &own) || self.twins_of(of).iter().any(|twin| has(twin, &copied(twin, &own)))
+    }
+
+    /// Copies of a clip, also those that are not in the video now.
+    pub(super) fn twins_of(&self, clip: &ClipId) -> Vec<ClipId> {
+        self.twins.iter().filter(|(_, twin)| twin.of == *clip).map(|(id, _)| id.clone()).collect()
+    }
+
+    /// State of a copy as the server will make it now.
+    fn copied_base(&self, id: &ClipId, of: &ClipId, name: &str) -> Option<ClipState> {
+        let base = self.base.sections.get(of).filter(|_| !self.twins.contains_key(of))?;
+        let record = Clip { id: id.clone(), name: name.to_owned(), ..base.record.clone() };
+        let items = base.items.under(|item| copied(id, item));
+        Some(ClipState { record, map: base.map.clone(), items, words: base.words.clone() })
+    }
+
+    /// Server's order with the copies in it, each right behind its original, and the requests that bring them there.
+    pub(super) fn copies(&self) -> (Vec<ClipId>, Vec<(ClipId, ClipId, DuplicateClip)>) {
+        let (mut order, mut copies) = (self.base.order.clone(), Vec::new());
+        for clip in self.view.order.iter().rev() {
+            let (Some(twin), Some(view)) = (self.twins.get(clip), self.view.sections.get(clip)) else { continue };
+            let at = order.iter().position(|id| *id == twin.of).map_or(order.len(), |at| at + 1);
+            order.insert(at, clip.clone());
+            let copy = DuplicateClip { name: Some(view.record.name.clone()), order: i64::try_from(at).ok() };
+            copies.push((clip.clone(), twin.of.clone(), copy));
+        }
+        (order, copies)
+    }
+
+    /// Change of a clip without the name that the request for its copy has.
+    pub(super) fn without_copied_name(&self, clip: &ClipId, mut change: ClipChange) -> Option<ClipChange> {
+        if self.is_twin(clip) {
+            change.name = None;
+        }
+        (!change.is_empty()).then_some(change)
+    }
+
+    /// Number of unsaved changes on a copy, with the copy itself.
+    pub(super) fn waiting_on_twin(&self, clip: &ClipId) -> usize {
+        let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { return 0 };
+        if self.view.deleted.contains(clip) {
+            return 0;
+        }
+        let (early, late) = fold(base, view);
+        let own = clip_change(base, view).and_then(|change| self.without_copied_name(clip, change));
+        let own = own.map_or(0, |change| clip_changes(Some(&base.map), &view.map, &change));
+        1 + early.len() + late.len() + own + view.words.corrections(&base.words).len()
+    }
+
+    /// Merges what the record of a copy's original is now into the copy.
+    pub(super) fn follow_record(&mut self, twin: &ClipId) -> ClipMerge {
+        let known = self.twins.get(twin).and_then(|known| self.copied_base(twin, &known.of, &known.name));
+        let mut merge = known.map_or_else(ClipMerge::default, |base| self.rebase_record(&base.record));
+        if self.view.deleted.contains(twin) {
+            merge.conflicts.clear();
+        }
+        self.keep_as_it_was(twin);
+        merge
+    }
+
+    /// Merges what the items of a copy's original are now into the copy.
+    fn follow_items(&mut self, twin: &ClipId) -> Merge {
+        let known = self.twins.get(twin).and_then(|known| self.copied_base(twin, &known.of, &known.name));
+        let mut merge = known.map_or_else(Merge::default, |base| self.rebase_items(twin, base.items));
+        if self.view.deleted.contains(twin) {
+            merge.conflicts.clear();
+        }
+        self.keep_as_it_was(twin);
+        merge
+    }
+
+    fn keep_as_it_was(&mut self, twin: &ClipId) {
+        let view = self.view.sections.get(twin).filter(|_| self.view.deleted.contains(twin));
+        if let (Some(view), Some(twin)) = (view, self.twins.get_mut(twin)) {
+            twin.was.clone_from(view);
+        }
+    }
+
+    /// Brings the items of a clip's copies up to date, after those of the clip. An item that one half lacks because the other has
+    /// it is no conflict.
+    pub(super) fn settle_between_halves(&mut self, clip: &ClipId, merge: &mut Merge) {
+        let lacks = |item: &Item| self.elsewhere.contains(&(clip.clone(), item.id().clone()));
+        merge.conflicts.retain(|conflict| match (&conflict.subject, &conflict.about) {
+            (crate::ConflictSubject::Item(item), Question::DeletedHere { .. }) => !lacks(item),
+            _ => true,
+        });
+        let twins = self.twins_of(clip);
+        if twins.is_empty() {
+            return;
+        }
+        for twin in &twins {
+            let followed = self.follow_items(twin);
+            merge.conflicts.extend(followed.conflicts);
+        }
+        let lives = |id: &ItemId| {
+            let has = |clip: &ClipId, id: &ItemId| {
+                let section = self.view.sections.get(clip).filter(|_| !self.view.deleted.contains(clip));
+                section.is_some_and(|section| section.items.get(id).is_some())
+            };
+            has(clip, id) || twins.iter().any(|twin| has(twin, &copied(twin, id)))
+        };
+        merge.conflicts.retain(|conflict| {
+            let crate::ConflictSubject::Item(item) = &conflict.subject else { return true };
+            let id = twins.iter().find_map(|twin| original(twin, item.id())).unwrap_or_else(|| item.id().clone());
+            !matches!(conflict.about, Question::DeletedHere { .. }) || !lives(&id)
+        });
+    }
+
+    /// Brings all copies up to date with their originals after a save, and forgets those whose original is no more.
+    pub(super) fn follow_originals(&mut self) {
+        let twins: Vec<_> = self.twins.iter().map(|(id, twin)| (id.clone(), twin.of.clone())).collect();
+        for (twin, of) in twins {
+            if self.base.sections.contains_key(&of) {
+                self.follow_record(&twin);
+                self.follow_items(&twin);
+            } else {
+                self.twins.remove(&twin);
+                self.base.forget(&twin);
+                self.view.forget(&twin);
+                self.touched.remove(&twin);
+            }
+        }
+    }
+
+    /// Records that the server made a copy: the clip gets the server's id. Those of its items are known when they are read.
+    pub(super) fn was_copied(&mut self, clip: &ClipId, made: &Clip) {
+        for half in [clip.clone(), self.copy_of(clip).unwrap_or(clip).clone()] {
+            let base = self.base.sections.get(&half).into_iter().flat_map(|base| base.items.iter());
+            let lacks = |id: &&ItemId| self.item(&half, id).is_none() && self.is_on_other_half(&half, id);
+            let now = if half == *clip { made.id.clone() } else { half.clone() };
+            let ids: Vec<_> = base.map(Item::id).filter(lacks).map(|id| (now.clone(), id.clone())).collect();
+            self.elsewhere.extend(ids);
+        }
+        let Some(twin) = self.twins.remove(clip) else { return };
+        self.unread.remove(&made.id);
+        self.rename_clip(clip, &made.id);
+        self.base.rename(clip, &made.id);
+        if !self.base.order.is_empty() {
+            let at = self.base.order.iter().position(|id| *id == twin.of).map_or(self.base.order.len(), |at| at + 1);
+            self.base.order.insert(at, made.id.clone());
+        }
+        let (Some(base), Some(view)) = (self.base.sections.get_mut(&made.id), self.view.sections.get_mut(&made.id)) else {
+            return;
+        };
+        let mine = ClipChange { name: None, ..settings_between(&base.record, &view.record) };
+        base.recut(CutMap::new(&made.cuts, made.source_length()));
+        base.record = made.clone();
+        let mut record = made.clone();
+        mine.apply(&mut record);
+        (record.cuts, record.duration_seconds) = (view.record.cuts.clone(), view.record.duration_seconds);
+        view.record = record;
+        if view.map.source_length() != made.source_length() {
+            view.recut(CutMap::new(&view.map.to_cuts(), made.source_length()));
+        }
+    }
+
+    /// Gives the items of a copy the ids under which they were read, as far as the copy is like its original.
+    pub(super) fn name_copied(&mut self, clip: &ClipId, fresh: &ClipItems) {
+        let Some(base) = self.base.sections.get(clip).filter(|_| !self.twins.contains_key(clip)) else { return };
+        let mut unnamed: Vec<Item> = base.items.iter().filter(|item| is_copied(item.id())).cloned().collect();
+        if unnamed.is_empty() {
+            return;
+        }
+        let mut free: Vec<&Item> = fresh.iter().filter(|item| base.items.get(item.id()).is_none()).collect();
+        let mut named: Vec<(ItemId, ItemId)> = Vec::new();
+        let rules: [fn(&Item, &Item) -> bool; 3] = [
+            |here, there| is_alike(here, there, false),
+            |here, there| is_alike(here, there, true),
+            |here, there| here.kind() == there.kind() && here.times() == there.times(),
+        ];
+        for is_it in rules {
+            unnamed.retain(|item| {
+                let Some(place) = free.iter().position(|there| is_it(item, there)) else { return true };
+                named.push((item.id().clone(), free.remove(place).id().clone()));
+                false
+            });
+        }
+        for (local, id) in named {
+            for clips in [&mut self.base, &mut self.view] {
+                if let Some(section) = clips.sections.get_mut(clip) {
+                    section.items.rename(&local, &id);
+                }
+            }
+            self.history.rename(&local, &id);
+            if self.elsewhere.remove(&(clip.clone(), local)) {
+                self.elsewhere.insert((clip.clone(), id));
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A clip split into two at the playhead and by the blade, joined again, undone, reviewed and saved.
+
+use super::harness::{Open, clip_span, drag_with, named, order, spans, steps, undo_name};
+use cutroom::{
+    api::{SourceMs, item::ItemKind},
+    app::{Action, ClipCommand, Command, Dialog, FileCommand, SaveState, State, TimelineAction, TimelineCommand},
+    timeline::VideoMs,
+};
+use egui::{Key, Modifiers, pos2};
+use egui_kittest::kittest::Queryable;
+use tempfile::tempdir;
+
+const SPLIT: Command = Command::Clip(ClipCommand::SplitClip);
+const JOIN: Command = Command::Clip(ClipCommand::JoinClips);
+const BLADE: Command = Command::Timeline(TimelineCommand::Blade);
+
+/// Names of items with their start and end in the video; of each kind.
+fn items(state: &State) -> Vec<(String, i64, i64)> {
+    let project = state.project().unwrap();
+    let of = |kind| {
+        spans(state, kind)
+            .into_iter()
+            .map(move |(at, start, end)| (format!("{kind:?} {}", project.item(&at).unwrap().title()), start, end))
+    };
+    let mut items: Vec<_> = ItemKind::ALL.into_iter().flat_map(of).collect();
+    items.sort();
+    items
+}
+
+/// Words as they are heard: text, start and end in the video.
+fn words_heard(state: &State) -> Vec<(String, i64, i64)> {
+    let project = state.project().unwrap();
+    let clips = project.clips.iter().zip(project.sequence.spans());
+    clips
+        .flat_map(|(data, span)| {
+            data.words
+                .iter()
+                .map(|word| (word.text.clone(), span.start.0 + word.start_time_ms, span.start.0 + word.end_time_ms))
+        })
+        .collect()
+}
+
+/// A moment of the first clip at which no item and no word is.
+fn quiet(open: &Open<'_>) -> i64 {
+    let (items, words, span) = (items(open.state()), words_heard(open.state()), clip_span(open, 0));
+    let is_free = |at: &i64| items.iter().chain(&words).all(|(_, start, end)| *at <= *start || *at >= *end);
+    (span.start.0 + span.length.0 / 3..span.end().0 - 1_000).find(is_free).unwrap()
+}
+
+fn saved(open: &mut Open<'_>) {
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| {
+        let idle = state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none();
+        idle && state
+            .project()
+            .is_some_and(|project| project.clips.iter().all(|data| !data.lacks_items() && data.script.is_some()))
+    });
+    open.harness.run_steps(3);
+}
+
+#[test]
+fn s_splits_the_clip_at_the_playhead_and_everything_stays_at_its_moment_through_undo_save_and_restart() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("its words are read", |state| state.project().unwrap().clips[0].script.is_some());
+    let at = quiet(&open);
+    open.apply(Action::MovePlayhead(VideoMs(at + 2_000)));
+    open.apply(Action::Run(Command::Timeline(TimelineCommand::AddMarker)));
+    open.apply(Action::Select(None));
+    let (before, heard, clips) = (items(open.state()), words_heard(open.state()), order(&open));
+    let chapters = open.state().project().unwrap().chapters().to_vec();
+    let marked = |state: &State| state.markers().map(|(at, _)| at.0).collect::<Vec<_>>();
+    assert_eq!(marked(open.state()), [at + 2_000]);
+    open.apply(Action::MovePlayhead(VideoMs(at)));
+    let done = steps(&open);
+    open.press(Modifiers::NONE, Key::S);
+    let name = open.state().project().unwrap().clips[0].clip.name.clone();
+    assert_eq!((steps(&open), undo_name(&open)), (done + 1, words::editing::step_split_clip(&name)));
+    let is_as_before = |open: &Open<'_>| {
+        assert_eq!(items(open.state()), before);
+        assert_eq!(words_heard(open.state()), heard);
+        assert_eq!(open.state().project().unwrap().chapters(), chapters);
+        assert_eq!(marked(open.state()), [at + 2_000]);
+    };
+    let project = open.state().project().unwrap();
+    let second = project.clips[1].clip.clone();
+    assert_eq!(
+        (project.clips.len(), clip_span(&open, 1).start, open.state().playhead()),
+        (clips.len() + 1, VideoMs(at), VideoMs(at))
+    );
+    assert_eq!(open.state().selected_clip(), Some(&second.id));
+    is_as_before(&open);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((order(&open), open.state().waiting()), (clips.clone(), 0));
+    is_as_before(&open);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    // The review says what is sent.
+    open.apply(Action::Run(Command::File(FileCommand::Review)));
+    open.until("it is reviewed", |state| matches!(state.dialog(), Some(Dialog::Review)));
+    named(&open, &words::dialogs::review_split(&second.name, &name));
+    open.harness.get_by_label_contains(&words::dialogs::review_split_how(&name));
+    open.press(Modifiers::NONE, Key::Escape);
+    // Like a killed process: the split comes back with its undo.
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    open.until("its words are read", |state| state.project().unwrap().clips[0].script.is_some());
+    assert_eq!(open.state().project().unwrap().clips.len(), clips.len() + 1, "{:?}", open.notices());
+    is_as_before(&open);
+    saved(&mut open);
+    let there = &open.state().project().unwrap().clips[1].clip;
+    assert!(there.id != second.id && there.name == second.name, "the workspace has the second clip: {there:?}");
+    is_as_before(&open);
+    assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
+    // A join of the saved halves is the clip of before.
+    open.apply(Action::MovePlayhead(VideoMs(at - 1_000)));
+    let first = open.state().project().unwrap().clips[0].clip.id.clone();
+    open.apply(Action::SelectClip(first));
+    open.apply(Action::Run(JOIN));
+    assert_eq!(order(&open), clips, "{:?}", open.notices());
+    is_as_before(&open);
+}
+
+#[test]
+fn the_blade_splits_the_clip_that_it_clicks_until_escape_puts_it_away() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let clips = open.state().project().unwrap().clips.len();
+    let (name, span) = (open.state().project().unwrap().clips[0].clip.name.clone(), clip_span(&open, 0));
+    open.apply(Action::Run(BLADE));
+    assert!(open.state().has_blade());
+    let block = named(&open, &words::timeline::clip_label(&name)).rect();
+    let at = pos2(block.left() + block.width() / 2.0, block.center().y);
+    open.harness.event(egui::Event::PointerMoved(at));
+    open.harness.run_steps(30);
+    open.harness.get_by_label_contains(words::timeline::blade_tooltip("").trim());
+    drag_with(&mut open, Modifiers::NONE, at, at, |_| {});
+    assert_eq!(open.state().project().unwrap().clips.len(), clips + 1);
+    let border = clip_span(&open, 0).end().0;
+    assert!((border - span.length.0 / 2).abs() < 600, "{border} of {}", span.length.0);
+    // A second click splits the second half.
+    let block = named(&open, &words::timeline::clip_label(&open.state().project().unwrap().clips[1].clip.name.clone())).rect();
+    drag_with(&mut open, Modifiers::NONE, block.center(), block.center(), |_| {});
+    assert_eq!(open.state().project().unwrap().clips.len(), clips + 2);
+    open.press(Modifiers::NONE, Key::Escape);
+    assert!(!open.state().has_blade());
+    drag_with(&mut open, Modifiers::NONE, at, at, |_| {});
+    assert_eq!(open.state().project().unwrap().clips.len(), clips + 2, "a click selects again");
+    for _ in 0..2 {
+        open.press(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!((open.state().project().unwrap().clips.len(), open.state().waiting()), (clips, 0));
+}
+
+#[test]
+fn a_split_that_cannot_be_and_clips_that_do_not_continue_say_why() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let clips = open.state().project().unwrap().clips.len();
+    let end = words::edits::split_at_end();
+    open.apply(Action::MovePlayhead(VideoMs(0)));
+    let why = open.state().why_not(SPLIT).unwrap();
+    assert!(why.contains(end), "{why}");
+    open.press(Modifiers::NONE, Key::S);
+    assert!(open.notices().iter().any(|notice| notice.contains(end)), "{:?}", open.notices());
+    open.apply(Action::MovePlayhead(VideoMs(clip_span(&open, 0).end().0 - 10)));
+    assert!(open.state().why_not(SPLIT).unwrap().contains(end));
+    // In a cut: on the clock of recordings the blade can point at it.
+    open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(10_000), VideoMs(12_000))));
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
+    let clip = open.state().project().unwrap().clips[0].clip.id.clone();
+    let cut = open.state().project().unwrap().clips[0]
+        .map
+        .removed()
+        .iter()
+        .copied()
+        .max_by_key(|(from, until)| until.0 - from.0)
+        .unwrap();
+    open.apply(Action::Timeline(TimelineAction::SplitClip(clip.clone(), SourceMs(i64::midpoint(cut.0.0, cut.1.0)))));
+    let in_cut = words::edits::split_in_cut();
+    assert!(open.notices().iter().any(|notice| notice.contains(in_cut)), "{:?}", open.notices());
+    assert_eq!(open.state().project().unwrap().clips.len(), clips);
+    // The next clip is another recording.
+    open.apply(Action::SelectClip(clip.clone()));
+    let why = open.state().why_not(JOIN).unwrap();
+    assert!(why.contains(words::edits::join_other_recording()), "{why}");
+    let last = open.state().project().unwrap().clips[clips - 1].clip.id.clone();
+    open.apply(Action::SelectClip(last));
+    assert!(open.state().why_not(JOIN).unwrap().contains(words::edits::join_last()));
+    // Halves whose settings differ do not join.
+    open.apply(Action::MovePlayhead(VideoMs(20_000)));
+    open.apply(Action::Run(SPLIT));
+    open.apply(Action::SelectClip(clip));
+    assert_eq!(open.state().why_not(JOIN), None);
+    open.apply(Action::Run(JOIN));
+    assert_eq!(open.state().project().unwrap().clips.len(), clips);
+}
