@@ -33,7 +33,7 @@ fn recording(folder: &Path, name: &str, background: &str, (x, y): (&str, &str), 
     let path = folder.join(name);
     // Cells of known brightness, as of a page of text.
     let cells = "nullsrc=s=96x48:r=30,geq=lum='if(gt(mod(floor(X/4)*7+floor(Y/6)*13+floor(X/9)*floor(Y/5)*5,11),5),225,35)':cb=128:cr=128";
-    let background = format!("{background}:size=640x360:rate=30");
+    let background = format!("{background}size=640x360:rate=30");
     let over = format!("[0:v][1:v]overlay=x='{x}':y='{y}':eval=frame:shortest=0,trim=duration={seconds}");
     ffmpeg(&[
         "-f",
@@ -105,7 +105,7 @@ fn what_moves_over_a_busy_picture_is_covered_in_every_frame_forwards_and_backwar
     let folder = tempdir().unwrap();
     let wave = |t: f64| ((270.0 + 200.0 * (t * 1.3).sin()).floor(), (150.0 + 90.0 * (t * 0.9).sin()).floor());
     let line = ("floor(270+200*sin(t*1.3))", "floor(150+90*sin(t*0.9))");
-    for (name, background) in [("test.mp4", "testsrc2"), ("noise.mp4", "mandelbrot")] {
+    for (name, background) in [("test.mp4", "testsrc2="), ("noise.mp4", "mandelbrot=")] {
         let file = recording(folder.path(), name, background, line, 6);
         let (x, y) = wave(3.0);
         let found = followed(&file, 3_000, 6, percent(x, y)).unwrap();
@@ -126,7 +126,7 @@ fn a_page_that_scrolls_and_jumps_takes_the_masks_along() {
         (180.0, y.floor())
     };
     let line = ("180", "floor(if(lt(t,2),250-60*t,340-60*min(t,4)))");
-    let file = recording(folder.path(), "page.mp4", "testsrc2", line, 6);
+    let file = recording(folder.path(), "page.mp4", "testsrc2=", line, 6);
     let found = followed(&file, 0, 6, percent(180.0, 250.0)).unwrap();
     assert_eq!(found.lost_behind, None);
     assert_eq!(bare(&masks(&found, 6), 6, |t| Some(place(t))), Vec::<i64>::new());
@@ -136,7 +136,7 @@ fn a_page_that_scrolls_and_jumps_takes_the_masks_along() {
 fn it_is_covered_until_it_leaves_the_picture_and_the_time_is_said() {
     let folder = tempdir().unwrap();
     let place = |t: f64| ((300.0 + 150.0 * t).floor(), 140.0);
-    let file = recording(folder.path(), "leaves.mp4", "testsrc2", ("floor(300+150*t)", "140"), 5);
+    let file = recording(folder.path(), "leaves.mp4", "testsrc2=", ("floor(300+150*t)", "140"), 5);
     let found = followed(&file, 0, 5, percent(300.0, 140.0)).unwrap();
     let lost = found.lost_behind.unwrap();
     assert_eq!(lost.to, LostTo::Edge);
@@ -144,7 +144,7 @@ fn it_is_covered_until_it_leaves_the_picture_and_the_time_is_said() {
     assert!((1_700..2_400).contains(&lost.at_ms), "{lost:?}");
     let masks = masks(&found, 5);
     assert_eq!(bare(&masks, 5, |t| Some(place(t))), Vec::<i64>::new());
-    assert!(masks.last().unwrap().to_ms < 2_700, "it stops where the target leaves: {masks:?}");
+    assert!(masks.last().unwrap().to_ms < 3_000, "it stops where the target leaves: {masks:?}");
 }
 
 #[test]
@@ -153,15 +153,16 @@ fn what_is_hidden_for_a_moment_is_found_again_and_for_good_is_lost() {
     // Away from 2 s to 3 s, and from 5 s on.
     let hidden = |t: f64| (2.0..3.0).contains(&t) || t >= 5.0;
     let line = ("if(between(t,2,2.99)+gte(t,5),-500,200+20*t)", "120");
-    let file = recording(folder.path(), "hidden.mp4", "testsrc2", line, 8);
+    let file = recording(folder.path(), "hidden.mp4", "testsrc2=", line, 8);
     let found = followed(&file, 500, 8, percent(210.0, 120.0)).unwrap();
     let lost = found.lost_behind.unwrap();
     assert_eq!(lost.to, LostTo::Change);
-    assert!((4_950..5_100).contains(&lost.at_ms), "{lost:?}");
+    let seen: Vec<_> = found.seen.iter().map(|seen| (seen.at_ms, seen.place[0], seen.sure)).collect();
+    assert!((4_950..5_100).contains(&lost.at_ms), "{lost:?}: {seen:?}");
     let seen = |t: f64| (!hidden(t)).then(|| (200.0 + 20.0 * t, 120.0));
     assert_eq!(bare(&masks(&found, 8), 8, seen), Vec::<i64>::new());
     // A flat place cannot be followed.
-    let flat = recording(folder.path(), "flat.mp4", "color=c=gray", ("10", "10"), 1);
+    let flat = recording(folder.path(), "flat.mp4", "color=c=gray:", ("10", "10"), 1);
     assert!(matches!(followed(&flat, 0, 1, [50.0, 50.0, 80.0, 80.0]), Err(FollowError::Flat)));
 }
 
@@ -169,7 +170,7 @@ fn what_is_hidden_for_a_moment_is_found_again_and_for_good_is_lost() {
 fn a_blur_follows_what_is_under_it_as_one_step_and_all_its_masks_are_selected() {
     let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
     let mut open = Open::sample(folder.path());
-    let file = recording(media.path(), "Move.mp4", "testsrc2", ("floor(100+60*t)", "140"), 5);
+    let file = recording(media.path(), "Move.mp4", "testsrc2=", ("floor(100+60*t)", "140"), 5);
     open.apply(Action::ImportFiles(ImportFiles { screen: Some(file), camera: None }));
     open.until("it is open", |state| {
         state.project().is_some_and(|project| project.video.name == "Move" && project.unread == 0 && !project.clips.is_empty())

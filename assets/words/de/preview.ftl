@@ -127,9 +127,6 @@ counter-decoders = { $count ->
 counter-silent = Kein Ton: { $reason }
 
 draw-area = Bild: Rechteck aufziehen
-blur-here = Hier unscharf machen
-highlight-here = Hier hervorheben
-zoom-here = Hier vergrößern
 edge-before = Letztes Bild davor
 edge-behind = Erstes Bild danach
 edge-first = Erstes Bild

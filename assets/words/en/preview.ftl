@@ -133,9 +133,6 @@ counter-decoders = { $count ->
 counter-silent = No sound: { $reason }
 
 draw-area = Picture: drag a rectangle
-blur-here = Blur here
-highlight-here = Highlight here
-zoom-here = Zoom here
 edge-before = Last frame before
 edge-behind = First frame after
 edge-first = First frame

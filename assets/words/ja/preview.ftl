@@ -124,9 +124,6 @@ counter-decoders = { $count ->
 counter-silent = 音声なし：{ $reason }
 
 draw-area = 画像：四角形をドラッグ
-blur-here = ここをぼかす
-highlight-here = ここをハイライト
-zoom-here = ここをズーム
 edge-before = 直前の最後のフレーム
 edge-behind = 直後の最初のフレーム
 edge-first = 最初のフレーム

@@ -119,7 +119,17 @@ pub(super) fn levels_for(spot: Spot) -> usize {
 }
 
 /// Number of places of the coarsest level that are refined.
-const PROMISING: usize = 4;
+const PROMISING: usize = 6;
+
+/// Variance of brightness.
+fn variance(pixels: &[u8]) -> f64 {
+    let n = pixels.len().max(1) as f64;
+    let (sum, squares) = pixels.iter().fold((0_u64, 0_u64), |(sum, squares), pixel| {
+        (sum + u64::from(*pixel), squares + u64::from(*pixel) * u64::from(*pixel))
+    });
+    let mean = sum as f64 / n;
+    squares as f64 / n - mean * mean
+}
 
 /// How well a template fits at a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -133,6 +143,8 @@ pub(super) struct Match {
 
 /// Least standard deviation of the brightness in a template, squared: what is flatter looks the same everywhere.
 const LEAST_VARIANCE: f64 = 6.0;
+/// Least share of the variance of the whole size that a smaller one must have to be searched.
+const DETAIL: f64 = 0.2;
 /// Smallest share of a template that must be inside the picture.
 pub(super) const LEAST_VISIBLE: f64 = 0.25;
 /// Deducted from the score of a place where nothing is visible, in proportion for others.
@@ -156,12 +168,14 @@ impl Template {
             levels.push(picture.part(Spot { x, y, w, h })?);
         }
         let whole = levels.first()?;
-        let n = whole.pixels.len() as f64;
-        let (sum, squares) = whole.pixels.iter().fold((0_u64, 0_u64), |(sum, squares), pixel| {
-            (sum + u64::from(*pixel), squares + u64::from(*pixel) * u64::from(*pixel))
-        });
-        let mean = sum as f64 / n;
-        (squares as f64 / n - mean * mean >= LEAST_VARIANCE).then_some(Self { spot, levels })
+        (variance(&whole.pixels) >= LEAST_VARIANCE).then_some(Self { spot, levels })
+    }
+
+    /// Number of levels, from the whole size on, in which the template still has most of its contrast; at least one.
+    pub fn levels_with_detail(&self) -> usize {
+        let variances: Vec<f64> = self.levels.iter().map(|level| variance(&level.pixels)).collect();
+        let least = variances.first().copied().unwrap_or(0.0) * DETAIL;
+        variances.iter().take_while(|variance| **variance >= least).count().max(1)
     }
 
     /// Score at a place of a level, in pixels of that level; `None` if too little of it is visible there.

@@ -6,6 +6,8 @@ use super::grey::{Grey, Match, Pyramid, Spot, Template, levels_for};
 const SAME: f64 = 0.98;
 /// From this score on the first template holds a place: no drift can have added up there.
 const ANCHORED: f64 = 0.8;
+/// From this score on a place beside the expected one is taken without a search.
+const CLOSE: f64 = 0.95;
 /// Least score at which the recent template holds a place.
 const FOUND: f64 = 0.7;
 /// Least score of a place far from where the box was.
@@ -43,8 +45,11 @@ pub(super) struct Tracker {
 impl Tracker {
     /// Starts with a box of a picture; `None` if what it holds looks the same everywhere, or if it is not inside.
     pub fn new(picture: &Grey, spot: Spot) -> Option<Self> {
-        let levels = levels_for(spot);
-        let template = Template::new(&Pyramid::of(picture, levels), spot)?;
+        let most = levels_for(spot);
+        let template = Template::new(&Pyramid::of(picture, most), spot)?;
+        // Fine detail vanishes in small pictures, where anything would fit.
+        let levels = template.levels_with_detail();
+        let template = if levels < most { Template::new(&Pyramid::of(picture, levels), spot)? } else { template };
         Some(Self { first: template.clone(), recent: template, levels, spot, speed: (0, 0), missed: 0 })
     }
 
@@ -92,6 +97,12 @@ impl Tracker {
         let reach = (self.spot.w.max(self.spot.h)).clamp(REACH.0, REACH.1);
         let ahead = |speed: i32| speed.clamp(-reach / 2, reach / 2);
         let (x, y) = (self.spot.x + ahead(self.speed.0), self.spot.y + ahead(self.speed.1));
+        // Most boxes move by a few pixels: those places are tried at the whole size.
+        let close = [(self.spot.x, self.spot.y), (x, y)].into_iter().filter_map(|at| self.recent.around(pyramid, at, NEAR));
+        let close = close.max_by(|one, other| one.score.total_cmp(&other.score)).filter(|close| close.score >= CLOSE);
+        if let Some(close) = close {
+            return self.held(pyramid, close, FOUND).map(|place| (place, true));
+        }
         let place = self.recent.search(pyramid, (x - reach, x + reach), (y - reach, y + reach))?;
         self.held(pyramid, place, FOUND).map(|place| (place, true))
     }

@@ -96,7 +96,7 @@ pub(super) fn show(
 ) {
     let composition = &scene.composition;
     let frame = screen_frame(context.data, composition);
-    let board = Board { painter, view, context, scene, composition };
+    let board = Board { painter, view, context, composition };
     for item in masks(context, frame) {
         grab(ui, &board, &item, memory, actions);
     }
@@ -198,28 +198,22 @@ struct Board<'a> {
     painter: &'a Painter,
     view: View,
     context: &'a StageContext<'a>,
-    scene: &'a Scene<'a>,
     composition: &'a Composition,
 }
 
 /// Draws a box: its frame if it is selected or hovered, its handles if it is selected.
 fn grab(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory, actions: &mut Vec<Action>) {
-    let Board { painter, view, context, scene, composition } = *board;
+    let Board { painter, view, context, composition } = *board;
     let rect = view.rect(grabbed.rect);
     let (Target::Overlay(at, ..) | Target::Mask(at, ..)) = &grabbed.target else { return };
     let at = at.clone();
     let response = ui.interact(rect.intersect(view.seen()), overlay_id(&at), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::item_label(&grabbed.title)));
-    if response.secondary_clicked() {
-        memory.menu_at = response.interact_pointer_pos();
-    }
-    let menu_at = memory.menu_at;
     response.context_menu(|ui| {
         if matches!(grabbed.target, Target::Mask(..)) && context.state.selection() == Some(&at) {
             widgets::context_rows(ui, context.state, &[&[Command::Make(MakeCommand::FollowTarget)]], actions);
             ui.separator();
         }
-        super::tools::here_rows(ui, view, context, scene, menu_at, actions);
         widgets::menu_rows(ui, context.state, Menu::Stage, actions);
     });
     if response.secondary_clicked() {

@@ -68,8 +68,6 @@ pub struct StageMemory {
     pub over: Option<Over>,
     /// Corner at which a rectangle is begun with a tool.
     drawn_from: Option<egui::Pos2>,
-    /// Place at which the menu was opened.
-    menu_at: Option<egui::Pos2>,
 }
 
 /// Contents of the preview in a frame of the window.
@@ -217,14 +215,7 @@ fn picture(
     if response.clicked() {
         actions.push(Action::Select(None));
     }
-    if response.secondary_clicked() {
-        memory.menu_at = response.interact_pointer_pos();
-    }
-    let at = memory.menu_at;
-    response.context_menu(|ui| {
-        tools::here_rows(ui, view, context, scene, at, actions);
-        widgets::menu_rows(ui, state, Menu::Stage, actions);
-    });
+    response.context_menu(|ui| widgets::menu_rows(ui, state, Menu::Stage, actions));
     widgets::takes_keyboard(ui, view.seen());
     let painter = ui.painter().with_clip_rect(view.seen().intersect(ui.clip_rect()));
     let size = view.drawn_size(ui.input(|input| input.max_texture_side));

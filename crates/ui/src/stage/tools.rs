@@ -33,7 +33,7 @@ pub(super) fn has_strip(state: &State, height: f32) -> bool {
 
 /// Draws the strip at the left edge of the preview.
 pub(super) fn strip(ui: &mut Ui, whole: egui::Rect, space: egui::Rect, state: &State, actions: &mut Vec<Action>) {
-    if !has_strip(state, space.height()) {
+    if !has_strip(state, space.height()) || state.edge().is_some() {
         return;
     }
     let area = egui::Rect::from_min_size(pos2(whole.left() + 6.0, space.top()), vec2(BUTTON.0 + 8.0, HEIGHT));
@@ -42,6 +42,7 @@ pub(super) fn strip(ui: &mut Ui, whole: egui::Rect, space: egui::Rect, state: &S
     ui.painter().rect_stroke(area, 6.0, Stroke::new(1.0, *theme::LINE), StrokeKind::Inside);
     ui.scope_builder(UiBuilder::new().max_rect(area.shrink(4.0)), |ui| {
         ui.spacing_mut().item_spacing.y = BUTTON.1;
+        ui.spacing_mut().button_padding = vec2(4.0, 4.0);
         focus::group(ui, |ui| {
             ui.vertical(|ui| {
                 for command in TOOLS {
@@ -153,27 +154,4 @@ fn drawn(tool: PointTool, view: View, context: &StageContext<'_>, scene: &Scene<
     let part = Rect::new(left, top, right - left, bottom - top);
     let share = (part.w / screen.dest.w.max(1e-6), part.h / screen.dest.h.max(1e-6));
     Some(Action::Draw(Drawn { tool, place: frame.relative(part), share }))
-}
-
-/// Draws the rows of the preview's menu that add an item where the menu was opened.
-pub(super) fn here_rows(
-    ui: &mut Ui,
-    view: View,
-    context: &StageContext<'_>,
-    scene: &Scene<'_>,
-    at: Option<egui::Pos2>,
-    actions: &mut Vec<Action>,
-) {
-    if context.state.rooms.open != Room::Edit {
-        return;
-    }
-    let at = at.filter(|at| view.seen().contains(*at)).unwrap_or_else(|| view.seen().center());
-    for (tool, command) in PointTool::ALL.into_iter().zip(TOOLS.into_iter().skip(1)) {
-        let action = drawn(tool, view, context, scene, egui::Rect::from_min_max(at, at));
-        let enabled = context.state.can(command) && action.is_some();
-        if widgets::plain_row(ui, enabled, tool.here()) {
-            actions.extend(action);
-        }
-    }
-    ui.separator();
 }

@@ -156,8 +156,6 @@ pub struct TimelineMemory {
     pub snap_line: Option<(VideoMs, SnapKind)>,
     /// Edge that is dragged in this frame, whose frames the preview shows.
     pub edge: Option<EdgeShown>,
-    /// Time at which the menu of a lane was opened.
-    pub menu_at: Option<VideoMs>,
     /// Item that gets the focus as soon as it is drawn.
     pub focus_next: Option<ItemRef>,
     /// Leading item of the selection in the last frame.

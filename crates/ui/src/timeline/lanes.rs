@@ -102,13 +102,9 @@ fn empty_time(
         actions.push(Action::MovePlayhead(shown.time(at.x)));
     }
     marquee::begin(ui, shown, memory, &response);
-    if let Some(at) = response.interact_pointer_pos().filter(|_| response.secondary_clicked()) {
-        memory.menu_at = Some(shown.time(at.x));
-    }
-    let menu_at = memory.menu_at;
     response.context_menu(|ui| {
         use crate::app::{Command, TimelineCommand, ViewCommand};
-        here_rows(ui, shown, kinds, menu_at, actions);
+        adding_rows(ui, shown, kinds, actions);
         let groups: [&[Command]; 2] = [
             &[
                 Command::Timeline(TimelineCommand::Paste),
@@ -121,25 +117,20 @@ fn empty_time(
     });
 }
 
-/// Draws the rows of a lane's menu that add an item where the menu was opened.
-fn here_rows(ui: &mut Ui, shown: &TimelineContext<'_>, kinds: &[ItemKind], at: Option<VideoMs>, actions: &mut Vec<Action>) {
+/// Draws the commands of a lane's menu that add an item of its kinds at the playhead.
+fn adding_rows(ui: &mut Ui, shown: &TimelineContext<'_>, kinds: &[ItemKind], actions: &mut Vec<Action>) {
     use crate::app::{Command, MakeCommand};
     let row = |kind: &ItemKind| match kind {
-        ItemKind::Zoom => Some((words::preview::zoom_here(), MakeCommand::AddZoom)),
-        ItemKind::Blur => Some((words::preview::blur_here(), MakeCommand::AddBlur)),
-        ItemKind::Highlight => Some((words::preview::highlight_here(), MakeCommand::AddHighlight)),
+        ItemKind::Zoom => Some(Command::Make(MakeCommand::AddZoom)),
+        ItemKind::Blur => Some(Command::Make(MakeCommand::AddBlur)),
+        ItemKind::Highlight => Some(Command::Make(MakeCommand::AddHighlight)),
         _ => None,
     };
-    let (rows, state): (Vec<_>, _) = (kinds.iter().filter_map(row).collect(), shown.state);
-    let (Some(at), false) = (at, rows.is_empty()) else { return };
-    for (text, command) in rows {
-        let here = shown.project.at(at).is_some_and(|(data, _)| data.screen().is_some());
-        if crate::ui::widgets::plain_row(ui, here && !state.read_only(), text) {
-            actions.push(Action::MovePlayhead(at));
-            actions.push(Action::Run(Command::Make(command)));
-        }
+    let rows: Vec<Command> = kinds.iter().filter_map(row).collect();
+    if !rows.is_empty() {
+        crate::ui::widgets::context_rows(ui, shown.state, &[&rows], actions);
+        ui.separator();
     }
-    ui.separator();
 }
 
 fn items(

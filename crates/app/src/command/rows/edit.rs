@@ -131,7 +131,7 @@ commands! {
             tooltip: words::commands::deselect_tooltip,
             keys: &[Shortcut::plain(Key::Escape)],
             needs: |state| {
-                state.selection().is_some() || state.selected_clip().is_some() || state.has_words_selected() || state.is_asking() || state.full_stage() || state.has_blade()
+                state.selection().is_some() || state.selected_clip().is_some() || state.has_words_selected() || state.is_asking() || state.full_stage() || state.tool().is_some() || state.has_blade()
             },
             when: Some(words::commands::deselect_when),
             over_dialogs: true,

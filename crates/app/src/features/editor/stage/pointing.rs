@@ -44,20 +44,6 @@ const USUAL_SCALE: f64 = 1.5;
 /// Smallest side of a mask, as a fraction of the screen layer.
 const LEAST: f64 = 0.001;
 
-impl PointTool {
-    /// All tools, in the order of the strip.
-    pub const ALL: [Self; 3] = [Self::Blur, Self::Highlight, Self::Zoom];
-
-    /// Text of the row of the preview's menu.
-    pub fn here(self) -> &'static str {
-        match self {
-            Self::Blur => words::preview::blur_here(),
-            Self::Highlight => words::preview::highlight_here(),
-            Self::Zoom => words::preview::zoom_here(),
-        }
-    }
-}
-
 impl Drawn {
     pub(in crate::app) fn says() -> Says {
         Says::Step
