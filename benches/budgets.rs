@@ -19,10 +19,11 @@ use cutroom::{
         video::Video,
     },
     app::{
-        ClipData, Connection, Document, Project, Room, Session, Settings, State,
+        ClipData, Connection, Project, Room, Session, Settings, State,
         browser::{BrowserPlace, Column, Filter, Listing, Sort, Surroundings, VideoEntry, rows},
         filmstrip,
     },
+    document::Document,
     edit::{ClipItems, Draft, Edit, Save},
     faces::{ClipFacts, Known, Page, Thresholds, TimeWindow, check},
     jobs::previews::{TILE, Tile},

@@ -8,6 +8,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use cutroom::{
     api::{DurationMs, Extra, PlaybackMs, clip::Clip, item::Item, sound_effect::SoundEffect, video::Video},
     app::{ClipData, Connection, Edge, ItemRef, Project, Ripple, Session, Settings, State},
+    document::Document,
     edit::{ClipItems, Save},
     timeline::{Axis, LaneItem, RippleChange, VideoMs, rippled},
 };

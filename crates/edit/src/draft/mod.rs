@@ -4,6 +4,7 @@ mod back;
 mod chapters;
 mod crossed;
 mod expressible;
+mod halves;
 mod new_clips;
 mod rebase;
 mod run;
@@ -33,11 +34,10 @@ use crate::{
 pub use back::Unpark;
 pub use chapters::ChapterChange;
 pub use crossed::Crossed;
+pub use halves::{JoinRefusal, SplitRefusal, Twin};
 use run::{Uncovered, check, join};
 use serde::{Deserialize, Serialize};
-pub use split::{JoinRefusal, SplitRefusal};
 use std::collections::{BTreeMap, BTreeSet};
-pub use twins::Twin;
 
 /// Reason why the draft refused an edit. The draft is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

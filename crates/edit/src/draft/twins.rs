@@ -1,7 +1,7 @@
 //! Second halves of split clips until they are saved. A save makes each as a copy of its original, then reads the copy and sends
 //! what differs: the API names the items of a copy only once it exists.
 
-use super::{Draft, clip_change, clip_changes};
+use super::{Draft, Twin, clip_change, clip_changes};
 use crate::{
     ClipItems, ClipState, Merge, Question,
     api::{
@@ -17,17 +17,6 @@ use crate::{
 
 /// Beginning of the local ids of copied clips, and of the items on them.
 const COPY: &str = "copy-";
-
-/// Second half of a split clip that is not saved.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Twin {
-    /// Clip of the server that a save copies.
-    pub(crate) of: ClipId,
-    /// Name that the copy had when it was made.
-    pub(crate) name: String,
-    /// State of the clip when it was last outside the video: a journal that mentions it for the first time starts from this.
-    pub(crate) was: ClipState,
-}
 
 /// True if the item is on a copy of a clip and its id on the server is not known yet.
 fn is_copied(id: &ItemId) -> bool {

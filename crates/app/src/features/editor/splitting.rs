@@ -50,12 +50,26 @@ impl State {
     }
 }
 
-impl App {
+impl State {
     /// Takes the blade up, or puts it away.
     pub(in crate::app) fn toggle_blade(&mut self) {
-        self.with_session(|session| session.blade = !session.blade);
+        if let Some(session) = &mut self.session {
+            session.blade = !session.blade;
+        }
     }
 
+    fn say_not_split(&mut self, why: &SplitRefusal) {
+        let (text, advice) = match why {
+            SplitRefusal::NotRead(_) => {
+                (words::editing::clip_not_split_loading().to_owned(), words::editing::clip_not_split_loading_advice())
+            }
+            why => (words::editing::clip_not_split(why), words::editing::clip_not_split_advice()),
+        };
+        self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+    }
+}
+
+impl App {
     /// Splits the clip at the playhead.
     pub(in crate::app) fn split_clip(&mut self) {
         match self.state.split_place() {
@@ -72,7 +86,7 @@ impl App {
         let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
         let project = session.document.project();
         if let Some(why) = project.draft.why_not_split(clip, at) {
-            return self.say_not_split(&why);
+            return self.state.say_not_split(&why);
         }
         let Some((_, data)) = project.clip(clip) else { return };
         let (name, sources) = (data.clip.name.clone(), data.sources.clone());
@@ -83,10 +97,10 @@ impl App {
             Some(recording) => session.document.know_copy(clip, &free, recording),
             None => session.document.know_twin(clip, &free),
         };
-        let Some(second) = second else { return self.say_not_split(&SplitRefusal::NotRead(name)) };
+        let Some(second) = second else { return self.state.say_not_split(&SplitRefusal::NotRead(name)) };
         let edits = match session.document.project().draft.split(clip, &second, at) {
             Ok(edits) => edits,
-            Err(why) => return self.say_not_split(&why),
+            Err(why) => return self.state.say_not_split(&why),
         };
         // Every item stays at its moment of the video, so a locked lane stays as it is.
         let title = words::editing::step_split_clip(&name);
@@ -103,16 +117,6 @@ impl App {
             let advice = words::editing::split_ends_advice();
             self.state.notices.say(Topic::Edit, Tone::Info, words::editing::split_ends(short), Some(advice.into()));
         }
-    }
-
-    fn say_not_split(&mut self, why: &SplitRefusal) {
-        let (text, advice) = match why {
-            SplitRefusal::NotRead(_) => {
-                (words::editing::clip_not_split_loading().to_owned(), words::editing::clip_not_split_loading_advice())
-            }
-            why => (words::editing::clip_not_split(why), words::editing::clip_not_split_advice()),
-        };
-        self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 
     /// Joins the clip in hand with the one behind it.

@@ -28,7 +28,7 @@ impl App {
             }
             EditCommand::Deselect if !self.state.is_asking() && self.state.cropping().is_some() => self.toggle_crop(),
             EditCommand::Deselect if !self.state.is_asking() && self.state.tool().is_some() => self.state.use_tool(None),
-            EditCommand::Deselect if !self.state.is_asking() && self.state.has_blade() => self.toggle_blade(),
+            EditCommand::Deselect if !self.state.is_asking() && self.state.has_blade() => self.state.toggle_blade(),
             EditCommand::Deselect => {
                 if !self.close_dialog()
                     && let Some(session) = &mut self.state.session

@@ -155,7 +155,7 @@ impl App {
             },
             TimelineCommand::SelectAll => self.select_all(),
             TimelineCommand::Split => self.split(),
-            TimelineCommand::Blade => self.toggle_blade(),
+            TimelineCommand::Blade => self.state.toggle_blade(),
             TimelineCommand::MoveStart => self.move_edge_to_playhead(Edge::Start),
             TimelineCommand::MoveEnd => self.move_edge_to_playhead(Edge::End),
             TimelineCommand::NudgeLeftFar => self.nudge_frames(-10),
