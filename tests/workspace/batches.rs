@@ -178,7 +178,7 @@ async fn a_replayed_answer_has_the_tag_of_the_first_one() {
     let old = rename(&workspace, "rename-1", "One").await;
     assert_eq!((old.status, &old.text, old.headers.contains_key("etag")), (200, &first.text, false));
     // The same of an item and of a clip; an answer without a revision stays without.
-    for (path, body) in [(DEMO.to_owned(), json!({"name": "Start"})), (DEMO.to_owned(), json!({"volume": 0.5}))] {
+    for (path, body) in [(DEMO.to_owned(), json!({"name": "Start"})), (DEMO.to_owned(), json!({"microphoneVolume": 0.5}))] {
         let send = || {
             answer(
                 workspace

@@ -63,6 +63,7 @@ impl Faces {
         let folder = inside.join(words::faces::videos_report_folder(videos.len(), now));
         let base_url = if context.state.local { None } else { self.origin.clone() };
         self.videos.report = Some(Reporting::Writing(0, videos.len()));
+        self.videos.shown = true;
         context.services.faces(CheckRequest::ReportVideos { videos, base_url, folder });
     }
 }

@@ -90,7 +90,12 @@ fn report(ui: &mut Ui, state: &State, videos: &Videos, actions: &mut Vec<Action>
             }
         }
         last => {
+            let before = actions.len();
             widgets::text_button(ui, state, Command::Faces(FacesCommand::WriteFaceReports), actions);
+            if actions.len() > before {
+                // A path that is typed has a dialog of its own, which gets the keyboard. This one comes back with the progress.
+                tell(actions, VideosMsg::Show(false));
+            }
             let (text, color, hint) = match last {
                 Some(Reporting::Done(folder)) => {
                     let name = folder.file_name().unwrap_or_default().to_string_lossy();
