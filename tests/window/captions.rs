@@ -551,7 +551,7 @@ fn of_all_videos_the_ones_in_view_are_measured_first() {
     open.until("the end of the list is in view", |state| state.rooms.captions.publishing.in_view.end == 24);
     let seen = open.state().rooms.captions.publishing.in_view.clone();
     assert!(seen.start > 4, "{seen:?}");
-    open.click("Select all");
+    open.click(words::subtitles::select_all());
     open.until("one is measured", |state| {
         let targets = state.rooms.captions.publishing.targets.as_ref().unwrap();
         targets.iter().any(|target| matches!(target.fit, Some(PresetFit::Measured { .. })))

@@ -27,6 +27,7 @@ fn seen(state: &State) -> String {
                 session.selected_clip.clone(),
             ),
             (session.marks, session.wants_rename, session.wants_time, format!("{:?}", session.viewport), session.full_stage),
+            (session.blade, format!("{:?}", session.tool)),
             (history.done().len(), history.undo_name().map(str::to_owned), history.redo_name().map(str::to_owned)),
             (session.waiting(), format!("{:?}", session.save()), session.project().draft.order().to_vec()),
         )
@@ -184,6 +185,9 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         }
         if open.state().full_stage() {
             apply(&mut open, Action::Run(Command::Stage(StageCommand::FullStage)));
+        }
+        if open.state().has_blade() {
+            apply(&mut open, Action::Run(Command::Timeline(TimelineCommand::Blade)));
         }
         if open.state().play.is_playing() {
             apply(&mut open, Action::Run(Command::Play(PlayCommand::ShuttleStop)));

@@ -16,7 +16,7 @@ use cutroom::{
     jobs::pictures::PictureState,
     timeline::VideoMs,
 };
-use egui::{Event, HoveredFile, Key, Modifiers, PointerButton, Pos2, pos2, vec2};
+use egui::{Event, HoveredFile, Key, Modifiers, PointerButton, Pos2, accesskit::Role, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use std::{
     path::{Path, PathBuf},
@@ -204,7 +204,7 @@ fn an_image_has_a_thumbnail_and_is_dropped_onto_the_preview_or_added_by_a_double
     }
     open.harness.get_by_label_contains(&format!("Badge, {}", words::library::kind_image()));
     open.harness.get_by_label_contains(&format!("Waves, {}", words::library::kind_video()));
-    let preview = open.harness.get_by_label(words::preview::preview()).rect();
+    let preview = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
     let to = preview.min + preview.size() * vec2(0.7, 0.3);
     let from = row(&open, "Badge");
     drag_with(&mut open, Modifiers::NONE, from, to, |open| {
@@ -241,6 +241,8 @@ fn a_background_is_dropped_onto_any_clip() {
     };
     let before = kinds(&open);
     let to = open.harness.get_by_label(&words::timeline::clip_label("Wrap-up")).rect().center();
+    open.harness.get_by_label(words::library::gradient_sea()).scroll_to_me();
+    open.harness.run_steps(3);
     let from = center(&open, words::library::gradient_sea());
     drag_with(&mut open, Modifiers::NONE, from, to, |open| {
         let says = words::library::background_of("Wrap-up");

@@ -37,9 +37,9 @@ fn several_checked_videos_have_one_report_as_the_command_line_writes_it_and_a_ca
     open.press(Modifiers::COMMAND, Key::Num2);
     open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
     open.until("the videos are listed", |state| state.rooms.faces.videos.listed.is_some());
-    assert!(open.harness.query_by_label("Save joint report\u{2026}").is_none(), "nothing was checked");
-    open.click("Select all");
-    open.click("Select none");
+    assert!(open.harness.query_by_label(words::commands::write_face_reports()).is_none(), "nothing was checked");
+    open.click(words::faces::select_all());
+    open.click(words::faces::select_none());
     open.click("One");
     open.click("Two");
     open.click("Check 2 videos");
@@ -48,8 +48,8 @@ fn several_checked_videos_have_one_report_as_the_command_line_writes_it_and_a_ca
     });
     let reports = tempdir().unwrap();
     open.harness.state_mut().as_mut().unwrap().type_paths();
-    open.click("Save joint report\u{2026}");
-    open.harness.get_by_label("Path of the folder").focus();
+    open.click(words::commands::write_face_reports());
+    open.harness.get_by_label(words::window::path_of_folder()).focus();
     open.harness.run_steps(2);
     open.harness.event(Event::Text(reports.path().display().to_string()));
     open.harness.run_steps(2);

@@ -486,6 +486,17 @@ pub fn drag_with(open: &mut Open<'_>, modifiers: Modifiers, from: Pos2, to: Pos2
     open.harness.run_steps(3);
 }
 
+/// Presses and releases a button of the pointer at a place.
+pub fn press_at(open: &mut Open<'_>, pos: Pos2, button: PointerButton) {
+    open.harness.event(Event::PointerMoved(pos));
+    open.harness.step();
+    for pressed in [true, false] {
+        open.harness.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
+        open.harness.step();
+    }
+    open.harness.run_steps(4);
+}
+
 /// Number of times this thread logged a message while `work` ran.
 pub fn traced(message: &'static str, work: impl FnOnce()) -> usize {
     let counted = Arc::new(AtomicUsize::new(0));

@@ -83,7 +83,7 @@ fn while_an_edge_is_dragged_the_preview_shows_the_frames_on_both_sides_of_it() {
     let demo = clip_span(&open, 1).start;
     open.apply(Action::MovePlayhead(VideoMs(demo.0 + 5_000)));
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
-    let cut = all_named(&open, "Cut").into_iter().next().unwrap().rect().center();
+    let cut = all_named(&open, words::timeline::cut()).into_iter().next().unwrap().rect().center();
     drag_with(&mut open, Modifiers::SHIFT, cut, cut + vec2(14.0, 0.0), |open| {
         let Some(EdgeShown::Cut(clip, _, (from, until))) = open.state().edge().cloned() else {
             panic!("{:?}", open.state().edge())

@@ -150,7 +150,7 @@ fn a_finder_whose_results_were_all_accepted_says_that_none_is_left() {
     let folder = tempdir().unwrap();
     let mut open = Open::sample(folder.path());
     words_are_read(&mut open);
-    open.apply(Action::Run(Command::Proposals(ProposalCommand::FindFalseStarts)));
+    open.apply(Action::Run(Command::Proposals(ProposalCommand::ShowProposals)));
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Pauses, true)));
     open.harness.run_steps(3);
     let count = open.state().proposals().unwrap().open_parts().count();

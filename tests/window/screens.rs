@@ -1,6 +1,6 @@
 //! Menus, small windows, large interface sizes, and the first start.
 
-use super::harness::{ANY, Open, begin_of, start};
+use super::harness::{ANY, Open, begin_of, press_at, start};
 use cutroom::{
     api::item::{Item, ItemKind},
     app::{
@@ -21,16 +21,6 @@ fn sized(folder: &std::path::Path, size: Vec2) -> Open<'static> {
     open.until("the sample is shown", |state| state.project().is_some());
     open.harness.run_steps(3);
     open
-}
-
-fn press_at(open: &mut Open<'_>, pos: Pos2, button: PointerButton) {
-    open.harness.event(Event::PointerMoved(pos));
-    open.harness.step();
-    for pressed in [true, false] {
-        open.harness.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
-        open.harness.step();
-    }
-    open.harness.run_steps(4);
 }
 
 /// Rectangle of a menu's title: the first node of that name.

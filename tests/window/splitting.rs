@@ -1,6 +1,6 @@
 //! A clip split into two at the playhead and by the blade, joined again, undone, reviewed and saved.
 
-use super::harness::{Open, clip_span, drag_with, named, order, spans, steps, undo_name};
+use super::harness::{Open, clip_span, named, order, press_at, spans, steps, undo_name};
 use cutroom::{
     api::{SourceMs, item::ItemKind},
     app::{Action, ClipCommand, Command, Dialog, FileCommand, SaveState, State, TimelineAction, TimelineCommand},
@@ -133,17 +133,17 @@ fn the_blade_splits_the_clip_that_it_clicks_until_escape_puts_it_away() {
     open.harness.event(egui::Event::PointerMoved(at));
     open.harness.run_steps(30);
     open.harness.get_by_label_contains(words::timeline::blade_tooltip("").trim());
-    drag_with(&mut open, Modifiers::NONE, at, at, |_| {});
+    press_at(&mut open, at, egui::PointerButton::Primary);
     assert_eq!(open.state().project().unwrap().clips.len(), clips + 1);
     let border = clip_span(&open, 0).end().0;
     assert!((border - span.length.0 / 2).abs() < 600, "{border} of {}", span.length.0);
     // A second click splits the second half.
     let block = named(&open, &words::timeline::clip_label(&open.state().project().unwrap().clips[1].clip.name.clone())).rect();
-    drag_with(&mut open, Modifiers::NONE, block.center(), block.center(), |_| {});
+    press_at(&mut open, block.center(), egui::PointerButton::Primary);
     assert_eq!(open.state().project().unwrap().clips.len(), clips + 2);
     open.press(Modifiers::NONE, Key::Escape);
     assert!(!open.state().has_blade());
-    drag_with(&mut open, Modifiers::NONE, at, at, |_| {});
+    press_at(&mut open, at, egui::PointerButton::Primary);
     assert_eq!(open.state().project().unwrap().clips.len(), clips + 2, "a click selects again");
     for _ in 0..2 {
         open.press(Modifiers::COMMAND, Key::Z);

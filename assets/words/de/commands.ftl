@@ -254,6 +254,7 @@ export-proposal = Als Vorschläge exportieren…
 
 ## Clips
 
+transcribe-has-words = der Clip hat ein Transkript, dessen Korrekturen verloren gingen; „cutroom transcribe“ ersetzt es
 transcribe = Transkribieren
     .tooltip = Das Transkript des Clips mit einem Spracherkenner auf diesem Computer erstellen
     .begun = Transkription läuft
@@ -663,6 +664,7 @@ show-cards = Karten
 
 ## Submenus
 
+menu-other-formats = Andere Formate
 menu-page-to-watch = Wiedergabeseite
 menu-add = Hinzufügen
 menu-trim-and-move = Trimmen und verschieben

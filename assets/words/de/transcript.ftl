@@ -38,4 +38,4 @@ cut-end = Ende des Schnitts bei { $words }
 after-save = Das Transkript erscheint, nachdem Sie diesen Clip gespeichert haben
 not-provided = Dieser Server stellt keine Transkripte bereit
 loading = Transkript wird geladen…
-no-words = In diesem Clip wird nicht gesprochen, oder er hat kein Transkript
+no-words = Keine Wörter in diesem Clip

@@ -225,5 +225,5 @@ ass-lost-side = alignment to the left or right
 ass-lost-slant = italics, underlines and strikethroughs
 ass-lost-angle = rotation
 ass-lost-spacing = letter spacing
-ass-lost-scale = stretched letters
+ass-lost-scale = stretched text
 ass-lost-more-styles = more than 50 styles

@@ -254,6 +254,7 @@ export-proposal = Export as proposals…
 
 ## Clips
 
+transcribe-has-words = the clip has a transcript, and its corrections would be lost; ‘cutroom transcribe’ replaces it
 transcribe = Transcribe
     .tooltip = Create the clip’s transcript with a speech recogniser on this computer
     .begun = Transcribing
@@ -663,6 +664,7 @@ show-cards = Cards
 
 ## Submenus
 
+menu-other-formats = Other formats
 menu-page-to-watch = Watch page
 menu-add = Add
 menu-trim-and-move = Trim and move

@@ -41,4 +41,4 @@ cut-end = End of the cut at { $words }
 after-save = The transcript appears after you save this clip
 not-provided = This server doesn’t provide transcripts
 loading = Loading the transcript…
-no-words = Nobody speaks in this clip, or it has no transcript
+no-words = No words in this clip

@@ -254,6 +254,7 @@ export-proposal = 提案として書き出し…
 
 ## Clips
 
+transcribe-has-words = クリップには文字起こしがあり、修正が失われます。「cutroom transcribe」で置き換えられます
 transcribe = 文字起こしを実行
     .tooltip = このコンピューターの音声認識エンジンでクリップの文字起こしを作成します
     .begun = 文字起こしを実行しています
@@ -663,6 +664,7 @@ show-cards = カード
 
 ## Submenus
 
+menu-other-formats = その他の形式
 menu-page-to-watch = 視聴ページ
 menu-add = 追加
 menu-trim-and-move = トリムと移動

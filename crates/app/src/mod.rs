@@ -28,6 +28,7 @@ pub mod push;
 mod room;
 mod settings;
 mod state;
+mod tool;
 mod window;
 mod workspace;
 
@@ -71,7 +72,7 @@ pub use features::editor::stage::edge::EdgeShown;
 pub use features::editor::stage::frame_out::Capture;
 pub use features::editor::stage::item_pictures::ItemPicture;
 pub use features::editor::stage::pictures::needed_pictures;
-pub use features::editor::stage::pointing::{Drawn, PointTool};
+pub use features::editor::stage::pointing::Drawn;
 pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness};
 pub use features::editor::stage::resting::{Exactness, REST, StageFrame};
 pub use features::editor::text::{TextAction, TextState, WordAt, WordRange};
@@ -100,6 +101,7 @@ pub use settings::{
     timeline::{Lane, LaneHeight, LaneSettings, LaneShift},
 };
 pub use state::{Closing, Connection, FocusWish, ImportState, Marks, Refused, Start, ViewFacts, is_movable, is_named};
+pub use tool::PointTool;
 pub use window::dialog::Dialogs;
 pub use window::opened::Opened;
 pub use workspace::backing_up::{BackingUp, Looked};

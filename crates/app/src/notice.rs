@@ -69,7 +69,7 @@ pub enum Topic {
     Other,
 }
 
-/// What a notice offers to do.
+/// Action that a notice offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
     /// Open a video.
@@ -93,7 +93,7 @@ pub struct Notice {
     pub text: String,
     /// Advice on what to do next.
     pub advice: Option<String>,
-    /// What the notice offers to do.
+    /// Action that the notice offers.
     pub offer: Option<Offer>,
     shown: Instant,
 }

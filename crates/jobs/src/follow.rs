@@ -20,7 +20,7 @@ const BACK_FRAMES: i64 = 60;
 /// Frames between two reports of progress.
 const REPORTED: i64 = 10;
 
-/// What to follow, and how far.
+/// Request to follow a box: the box, the recording, and how far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
     /// Size of the recording in pixels.
@@ -71,7 +71,7 @@ pub struct FollowRequest {
     pub id: RequestId,
     /// Media URL of the recording; it must be decodable by this program.
     pub address: String,
-    /// What to follow.
+    /// Box to follow, and its recording.
     pub aim: Aim,
     /// Cancellation.
     pub given_up: GivenUp,
@@ -187,5 +187,5 @@ async fn step(mut follower: Follower, at_ms: i64, size: (usize, usize), grey: Ve
 }
 
 fn no_frame() -> FollowError {
-    FollowError::Media(MediaError::Unreadable("it holds no picture".into()))
+    FollowError::Media(MediaError::unreadable(words::media::nothing_inside))
 }

@@ -133,9 +133,9 @@ pub async fn run_watched(run: Watched<'_>, mut take: impl FnMut(Line<'_>)) -> Re
 
 /// Why the work on a program ended before its exit.
 enum Ended {
-    /// Its folder holds too much.
+    /// The folder of the program holds too much.
     Full,
-    /// It cannot be read or awaited.
+    /// The program's output cannot be read, or its end not awaited.
     Io(io::Error),
 }
 

@@ -41,6 +41,9 @@ impl EditPoint {
         let (from, until) = match part {
             EditPointPart::Before => (from.saturating_add(by).clamp(least, until), until),
             EditPointPart::After => (from, until.saturating_add(by).clamp(from, most)),
+            // At an end of the recording there is nothing to roll: the cut's other edge is trimmed.
+            EditPointPart::Both if from == self.least.0 => (from, until.saturating_add(by).clamp(from, most)),
+            EditPointPart::Both if until == self.most.0 => (from.saturating_add(by).clamp(least, until), until),
             EditPointPart::Both => {
                 let by = by.clamp(least - from, most - until);
                 (from + by, until + by)

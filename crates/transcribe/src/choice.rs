@@ -31,12 +31,12 @@ pub struct Choice {
     pub models: Option<PathBuf>,
 }
 
-/// What a choice comes to on this computer.
+/// Engine and model that a choice selects on this computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// The engine.
     pub found: Found,
-    /// Its model; `None` for the one that its program knows.
+    /// Model of the engine; `None` for the program's own default.
     pub model: Option<Model>,
     /// Language, as `en`; `None` leaves it to the engine.
     pub language: Option<String>,

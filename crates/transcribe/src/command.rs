@@ -24,7 +24,7 @@ pub enum Form {
 pub struct Invocation {
     /// The program.
     pub program: PathBuf,
-    /// Its arguments.
+    /// Arguments of the program.
     pub args: Vec<OsString>,
     /// Environment variables that are set for it.
     pub environment: Vec<(&'static str, OsString)>,

@@ -95,7 +95,7 @@ impl Engine {
 pub struct Model {
     /// Name for people: `base.en`.
     pub name: String,
-    /// Its file or folder.
+    /// File or folder of the model.
     pub path: PathBuf,
     /// The one language that it knows, as `en`; `None` if it knows many, or if this is unknown.
     pub language: Option<String>,
@@ -106,11 +106,11 @@ pub struct Model {
 pub struct Found {
     /// The engine.
     pub engine: Engine,
-    /// Its program.
+    /// Program of the engine.
     pub program: PathBuf,
-    /// Its version, if it is known without running it for long.
+    /// Version of the program; `None` if finding it would take long.
     pub version: Option<String>,
-    /// Its models, the one that is taken first by itself first.
+    /// Models of the engine; the first is the default.
     pub models: Vec<Model>,
 }
 

@@ -195,7 +195,7 @@ fn plausible(version: &str) -> Option<String> {
 pub struct Offer {
     /// The engine.
     pub engine: Engine,
-    /// What is typed into a terminal, line by line.
+    /// Commands to type into a terminal, one per line.
     pub commands: &'static str,
 }
 

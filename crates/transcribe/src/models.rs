@@ -83,7 +83,7 @@ fn name_of(path: &Path) -> String {
     }
 }
 
-/// What a folder holds, sorted; nothing if it cannot be read.
+/// Entries of a folder, sorted; none if it cannot be read.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().flatten().take(MOST).map(|entry| entry.path()).collect();

@@ -13,7 +13,7 @@ const LONGEST_NOTE: usize = 6;
 /// Fields that hold the parts of a transcript.
 const PARTS: [&str; 5] = ["words", "result", "tokens", "segments", "transcription"];
 
-/// What was read.
+/// Words and problems that were read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heard {
     /// The words.

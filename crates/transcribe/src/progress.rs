@@ -5,7 +5,7 @@
 pub struct Progress {
     /// End of the part of the sound that is done, in milliseconds.
     pub done_ms: i64,
-    /// What was understood last; empty if the engine doesn't write it as it goes.
+    /// Text that was understood last; empty if the engine writes none while it runs.
     pub said: String,
 }
 

@@ -65,7 +65,7 @@ pub enum EngineError {
     /// The engine wrote no transcript.
     #[error("{}", words::transcribe::wrote_nothing(.0.name()))]
     Nothing(Engine),
-    /// What the engine wrote is in no form that is known.
+    /// The output of the engine has no known format.
     #[error("{}", words::transcribe::unreadable(.0.name(), .1))]
     Unreadable(Engine, ReadError),
     /// The engine heard no speech.
@@ -93,11 +93,11 @@ fn known() -> String {
 pub struct Outcome {
     /// The words.
     pub transcript: Transcript,
-    /// What was done to them.
+    /// Corrections of the words' times.
     pub by: Listening,
 }
 
-/// What an engine did, and what its words lack.
+/// Result of an engine: corrections of its words, and sounds that they lack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listening {
     /// The engine.

@@ -31,7 +31,7 @@ pub struct InHand {
     pub icon: &'static str,
 }
 
-/// What is held in this frame.
+/// Item or files that are held in this frame.
 #[derive(Clone)]
 pub struct Held {
     pub what: Arc<InHand>,
@@ -91,7 +91,7 @@ pub struct DropMemory {
 }
 
 impl DropMemory {
-    /// What is held in this frame.
+    /// Item or files that are held in this frame.
     pub fn begin(&mut self, context: &Context) -> Option<Held> {
         self.held = match DragAndDrop::payload::<InHand>(context) {
             Some(what) => {

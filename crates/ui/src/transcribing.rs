@@ -10,7 +10,7 @@ use crate::{
 };
 use egui::{Frame, Label, Margin, ProgressBar, RichText, Role, Ui, WidgetInfo};
 
-/// What a transcription is doing: `Transcribing ‘Talk’: 1:20 of 12:05`.
+/// Progress of a transcription: `Transcribing ‘Talk’: 1:20 of 12:05`.
 fn text_of(running: &Running, waiting: usize) -> String {
     let name = &running.of.name;
     let now = match running.times() {

@@ -14,8 +14,8 @@ use crate::{
     api::item::Word,
     app::{
         Action, App, AtHand, Capture, Command, EditCommand, ExportAction, FileAnswer, FileCommand, FileGoal, FileQuestion,
-        FocusWish, Opened, Pace, Paths, PracticeAction, Room, Settings, Start, State, TextCommand, ViewCommand, ViewFacts,
-        doctor,
+        FocusWish, MakeCommand, Opened, Pace, Paths, PracticeAction, Room, Settings, Start, State, TextCommand,
+        TimelineCommand, ViewCommand, ViewFacts, doctor,
     },
     jobs::{Wake, Waker, keychain::KeySource, player::Output},
     timeline::VideoMs,
@@ -472,16 +472,18 @@ impl Window {
             let by_enter = enters(ui) < entered;
             // A command that should open a text field, but cannot run, shows why; other disabled commands do nothing. Enter without
             // a selection is silent too, because no typed text follows it.
-            let refused = matches!(action, Action::Run(command) if is_typed_in(command) && !self.app.state().can(command));
+            let refused = matches!(action, Action::Run(command)
+                if (is_typed_in(command) || says_why(command)) && !self.app.state().can(command));
             let says = refused && (!by_enter || self.app.state().selection().is_some());
             let action = match action {
                 Action::Run(command) if says => Action::Choose(command),
                 action => action,
             };
+            let types = matches!(action, Action::Choose(command) if is_typed_in(command));
             self.carry_out(ui.ctx(), [action]);
             from = next;
             let rest = || ui.input_mut(|input| input.events.split_off(from.min(input.events.len())));
-            if says && !by_enter {
+            if says && !by_enter && types {
                 typed_ahead::refuse(ui.ctx(), rest());
                 return;
             }
@@ -648,6 +650,15 @@ fn is_typed_in(command: Command) -> bool {
         Command::Edit(EditCommand::Rename | EditCommand::AddText)
             | Command::Text(TextCommand::CorrectWord)
             | Command::View(ViewCommand::GoToTime)
+    )
+}
+
+/// True if the key of a command says why the command can't run: nothing on the screen shows it.
+fn says_why(command: Command) -> bool {
+    matches!(
+        command,
+        Command::Timeline(TimelineCommand::Split)
+            | Command::Make(MakeCommand::DrawBlur | MakeCommand::DrawHighlight | MakeCommand::DrawZoom)
     )
 }
 

@@ -200,6 +200,18 @@ impl State {
         Some(clip_to_hear(project, data))
     }
 
+    /// True if transcribing the clip at hand would replace its transcript, and corrections with it.
+    pub(in crate::app) fn would_replace_words(&self) -> bool {
+        let clip = self.clip_to_transcribe().map(|hear| hear.clip);
+        let data = clip.as_ref().and_then(|clip| self.project()?.clip(clip));
+        data.is_some_and(|(_, data)| data.script.as_ref().is_some_and(|script| !script.speech.is_empty()))
+    }
+
+    /// Reason why the clip at hand is not transcribed, without a full stop; `None` if the usual one holds.
+    pub(in crate::app) fn why_not_transcribed(&self) -> Option<String> {
+        self.would_replace_words().then(|| words::commands::transcribe_has_words().to_owned())
+    }
+
     /// Clips of the open video that have no words, that are not being transcribed, and whose recording the server knows.
     pub fn clips_without_words(&self) -> impl Iterator<Item = ClipToHear> {
         let project = self.project().filter(|_| self.local);

@@ -114,7 +114,7 @@ pub struct Brought {
     pub estimated: usize,
     /// Report of the parser about the file.
     pub report: Report,
-    /// What the engine did; `None` for a file or the user's own command.
+    /// Result of the engine; `None` for a file or the user's own command.
     pub by: Option<Listening>,
 }
 

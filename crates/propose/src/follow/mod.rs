@@ -35,9 +35,9 @@ pub struct Sighting {
 /// Why a box was not followed any further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LostTo {
-    /// It left the picture.
+    /// The box left the picture.
     Edge,
-    /// It is hidden, or has changed too much.
+    /// The content of the box is hidden, or has changed too much.
     Change,
 }
 
@@ -111,7 +111,7 @@ impl Follower {
         is_going(x, dx, w, width) || is_going(y, dy, h, height)
     }
 
-    /// What was found. `step_ms` is the time between pictures; negative against the direction of time. A box that left the picture
+    /// Result of following a box. `step_ms` is the time between pictures; negative against the direction of time. A box that left the picture
     /// is carried on in its movement until it is outside.
     pub fn finish(mut self, step_ms: i64) -> (Vec<Sighting>, Option<Lost>) {
         // A box that was hidden when the pictures ended is lost, too.
@@ -132,7 +132,7 @@ impl Follower {
     }
 }
 
-/// What was found of a box in both directions from the picture in which it was drawn.
+/// Results of following a box in both directions from the picture in which it was drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Followed {
     /// Places in order of time.

@@ -123,7 +123,7 @@ mod tests {
         [&size[..], kind, &vec![7; content]].concat()
     }
 
-    /// What is stored of bytes that arrive in pieces.
+    /// Stored part of bytes that arrive in pieces.
     fn stored(bytes: &[u8], piece: usize) -> Vec<u8> {
         let mut fragments = Fragments::new();
         let mut all: Vec<u8> = Vec::new();

@@ -163,7 +163,7 @@ pub struct Admission {
     pub calls: Option<(i64, i64)>,
 }
 
-/// What a write answers.
+/// Answer to a write.
 pub struct Answer {
     /// The body as JSON.
     pub body: String,

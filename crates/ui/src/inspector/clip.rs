@@ -320,7 +320,7 @@ fn level(ui: &mut Ui, memory: &mut InspectorMemory, clip: &ClipId, volume: Optio
         let mut value = before;
         let slider = row(ui, "", |ui| {
             // Rounding a value between the slider's steps is not a change by the user.
-            ui.add(volume::slider(&mut value, egui::SliderClamping::Edits))
+            volume::slider(ui, &mut value, egui::SliderClamping::Edits)
         });
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));

@@ -367,7 +367,7 @@ fn warnings(ui: &mut Ui, state: &State, at: &ItemRef) {
 /// Draws the volume of a sound.
 fn volume(ui: &mut Ui, memory: &mut InspectorMemory, at: &ItemRef, item: &Item, before: f64, actions: &mut Vec<Action>) {
     let mut volume = before;
-    let slider = row(ui, words::inspector::volume(), |ui| ui.add(volume::slider(&mut volume, egui::SliderClamping::Never)));
+    let slider = row(ui, words::inspector::volume(), |ui| volume::slider(ui, &mut volume, egui::SliderClamping::Never));
     crate::ui::focus::moves_by_arrows(&slider);
     slider.widget_info(|| WidgetInfo::slider(true, before, words::inspector::volume()));
     let change = ChangeBody::SoundEffect(SoundEffectChange { volume: Some(volume.max(0.0)), ..Default::default() });

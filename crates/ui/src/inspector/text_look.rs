@@ -123,11 +123,15 @@ fn looks(
         field::row(ui, |ui| {
             widgets::field_name(ui, "", 26.0);
             let id = Id::unique("look-name");
-            let response = widgets::field(ui, TextEdit::singleline(typed).id(id).char_limit(60).desired_width(110.0));
+            let width = (ui.available_width() - 20.0).clamp(60.0, 180.0);
+            let response = widgets::field(ui, TextEdit::singleline(typed).id(id).char_limit(60).desired_width(width));
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(words::inspector::look_name()));
             if response.lost_focus() && crate::ui::keyboard::is_pressed(ui.ctx(), Modifiers::NONE, Key::Enter) {
                 done = true;
             }
+        });
+        field::row(ui, |ui| {
+            widgets::field_name(ui, "", 26.0);
             done |= widgets::small_button(ui, words::common::save()).clicked();
             put_off = widgets::small_button(ui, words::common::cancel()).clicked();
         });

@@ -223,7 +223,7 @@ fn settings(ui: &mut Ui, memory: &mut InspectorMemory, video: &Video, actions: &
     for (short, name, held, of, step) in volumes {
         let Some(before) = held else { continue };
         let mut volume = before;
-        let slider = row(ui, short, |ui| ui.add(volume::slider(&mut volume, egui::SliderClamping::Never)));
+        let slider = row(ui, short, |ui| volume::slider(ui, &mut volume, egui::SliderClamping::Never));
         crate::ui::focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, before, name));
         if slider.changed()

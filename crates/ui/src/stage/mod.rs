@@ -62,7 +62,7 @@ pub struct StageMemory {
     /// Name tags of faces, drawn above everything else.
     tags: Option<faces::Tags>,
     seen: Option<StageSeen>,
-    /// What is dragged from the library or the file manager in this frame.
+    /// Item of the library, or files, that are dragged in this frame.
     pub held: Option<Held>,
     /// The preview under it.
     pub over: Option<Over>,

@@ -279,13 +279,24 @@ fn edit_points(
         if !recorded {
             zigzag(painter, left, rect.top(), rect.bottom(), if saved { *theme::BAD } else { *theme::ACCENT });
         }
+        // A cut at an end of the recording is the border of its clip: beyond it is the next clip.
+        let (begins, ends) = (start.0 <= 0, *until >= data.map.source_length());
         let near = if recorded && right - left > 4.0 * TRIM {
             Rect::from_min_max(pos2(left - TRIM, rect.top()), pos2(right + TRIM, rect.bottom()))
         } else {
-            cut_drag::handle_place(f32::midpoint(left, right), lane)
+            let mut near = cut_drag::handle_place(f32::midpoint(left, right), lane);
+            if begins && !recorded {
+                near.min.x = left;
+            }
+            if ends && !recorded {
+                near.max.x = right;
+            }
+            near
         };
         let part = |x: f32| {
-            if recorded && right - left > 4.0 * TRIM {
+            if begins || ends {
+                if begins { EditPointPart::After } else { EditPointPart::Before }
+            } else if recorded && right - left > 4.0 * TRIM {
                 // The edges of the gap trim, its middle rolls.
                 match x {
                     x if x < left + TRIM => EditPointPart::Before,

@@ -138,7 +138,7 @@ pub struct TimelineMemory {
     pub(super) rows: Vec<DrawnRow>,
     /// Lanes drawn in this frame, with their vertical ranges in points.
     pub(super) lanes: Vec<(Lane, Rangef)>,
-    /// What is dragged from the library or the file manager in this frame.
+    /// Item of the library, or files, that are dragged in this frame.
     pub held: Option<Held>,
     /// Part of the timeline under it.
     pub over: Option<Over>,

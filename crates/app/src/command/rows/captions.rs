@@ -205,6 +205,7 @@ commands! {
             text: words::commands::export_subtitles,
             tooltip: words::commands::export_subtitles_tooltip,
             menu: Some((Menu::File, 32)),
+            sub: Some(words::commands::menu_other_formats),
             needs: |state| state.project().is_some(),
             asks: Some(|state| {
                 let (title, name) = (words::commands::export_subtitles_title(), state.words_file_name());

@@ -14,7 +14,8 @@ commands! {
             text: words::commands::transcribe,
             tooltip: words::commands::transcribe_tooltip,
             menu: Some((Menu::Clip, 40)),
-            needs: has_local_clips,
+            needs: |state| has_local_clips(state) && !state.would_replace_words(),
+            why: Some(State::why_not_transcribed),
             when: Some(words::commands::transcribe_when),
             room: Some(Room::Edit),
         }

@@ -259,7 +259,8 @@ commands! {
             says: Says::Nothing(Silence::Dialog),
             text: words::commands::export_timeline,
             tooltip: words::commands::export_timeline_tooltip,
-            menu: Some((Menu::File, 35)),
+            menu: Some((Menu::File, 32)),
+            sub: Some(words::commands::menu_other_formats),
             needs: |state| is_ready(state) && state.video_to_export().is_some(),
             when: Some(words::commands::export_when),
         }

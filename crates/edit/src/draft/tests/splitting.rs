@@ -31,7 +31,7 @@ fn text(id: &str, start: i64, length: i64) -> Item {
     Item::TextOverlay(text.into_item(id.into(), SizePx { width: 100.0, height: 100.0 }))
 }
 
-/// What plays when in the video: names of items with start and end, and the footage.
+/// Items and footage of the video with their times: names of items with start and end.
 fn playing(draft: &Draft) -> (Vec<(String, i64, i64)>, Vec<i64>) {
     let (mut items, mut footage, mut start) = (Vec::new(), Vec::new(), 0);
     for clip in draft.order() {
@@ -51,7 +51,7 @@ fn playing(draft: &Draft) -> (Vec<(String, i64, i64)>, Vec<i64>) {
     (items, footage)
 }
 
-/// The same, where what ends and begins again at one moment is one.
+/// [`playing`] with parts that meet put together.
 fn merged(playing: Vec<(String, i64, i64)>, at: i64) -> Vec<(String, i64, i64)> {
     let (mut whole, mut rest): (Vec<(String, i64, i64)>, Vec<_>) = (Vec::new(), playing);
     while let Some((name, from, until)) = rest.pop() {

@@ -7,22 +7,11 @@ use crate::{
         item::AddBody,
     },
     app::{
-        App, Room, Says, State,
+        App, PointTool, Room, Says, State,
         features::editor::{editing::SHORTEST_MS, making::Spot},
     },
     stage::{Rect, ZOOM_EASE_MS, compose::Role},
 };
-
-/// Tool of the preview that draws a rectangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PointTool {
-    /// Draws a blur.
-    Blur,
-    /// Draws a highlight.
-    Highlight,
-    /// Draws what a zoom shows.
-    Zoom,
-}
 
 /// A rectangle that was drawn, or a point that was clicked.
 #[derive(Clone, Copy, Debug, PartialEq)]
