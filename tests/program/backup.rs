@@ -498,7 +498,7 @@ fn what_a_restore_replaced_is_listed_and_deleted_when_that_is_asked_for() {
     // Names that no restore uses belong to the user.
     let own = home.path().join("workspace-before-restore-2026-mine");
     fs::create_dir(&own).unwrap();
-    assert!(done(home.path(), &["free"]).contains("in 3 folders aside"));
+    assert!(done(home.path(), &["free"]).contains("in 3 folders"));
     let listed: Value = serde_json::from_str(&done(home.path(), &["free", "--replaced", "--json"])).unwrap();
     let listed = listed["replaced"].as_array().unwrap();
     assert!(listed.len() == 3 && listed.iter().all(|folder| folder["bytes"].as_u64().unwrap() > 0), "{listed:?}");

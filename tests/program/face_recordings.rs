@@ -64,12 +64,17 @@ async fn samples_off_the_keyframes_and_boxes_that_never_move_are_found_by_the_fr
         let findings = found(FaceFault::Late(late), &frames);
         let shifted = of_kind(&findings, "other_unit");
         assert_eq!(shifted.len(), 1, "{late} ms: {findings:?}");
-        assert_eq!((&shifted[0]["unit"], &shifted[0]["lateMs"]), (&json!("shifted"), &json!(late as f64)), "{}", shifted[0]);
+        assert_eq!(
+            (&shifted[0]["values"]["unit"], &shifted[0]["values"]["lateMs"]),
+            (&json!("shifted"), &json!(late as f64)),
+            "{}",
+            shifted[0]
+        );
         assert!(of_kind(&found(FaceFault::Late(late), &[]), "other_unit").is_empty(), "without frames nobody knows");
     }
     let findings = found(FaceFault::Constant, &frames);
     let frozen = of_kind(&findings, "frozen");
     assert_eq!(frozen.len(), 1, "{findings:?}");
-    assert_eq!((&frozen[0]["severity"], &frozen[0]["samples"]), (&json!("high"), &json!(18.0)), "{}", frozen[0]);
+    assert_eq!((&frozen[0]["severity"], &frozen[0]["values"]["samples"]), (&json!("high"), &json!(18.0)), "{}", frozen[0]);
     assert!(of_kind(&found(FaceFault::Constant, &[]), "frozen").is_empty(), "without frames it may be a drawn face");
 }

@@ -101,7 +101,7 @@ fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_change
     for (command, why) in [
         (&["sh", "-c", "echo no model >&2; exit 3", "{input}"][..], "no model"),
         (&["sh", "-c", "true", "{input}"], "didn\u{2019}t write {output}"),
-        (&["/nowhere/whisper", "{input}"], "could not be started"),
+        (&["/nowhere/whisper", "{input}"], "start \u{2018}/nowhere/whisper\u{2019}"),
         (&["sh", "-c", "true"], "must contain {input}"),
     ] {
         set(command);

@@ -141,7 +141,7 @@ fn a_signed_event_is_taken_and_everything_else_is_refused_with_a_line_that_says_
     for (headers, body, status, part) in [
         (signed("whsec_AAAA", "msg_2", now(), &body), &body[..], 401, "not made with this secret"),
         (signed(SECRET, "msg_2", now(), b"{}"), &body, 401, "not made with this secret"),
-        (signed(SECRET, "msg_2", now() - 400, &body), &body, 400, "more than 300 s are not taken"),
+        (signed(SECRET, "msg_2", now() - 400, &body), &body, 400, "more than the allowed 300 s"),
         (signed(SECRET, "msg_2", now() + 400, &body), &body, 400, "ahead of this computer's clock"),
         (String::new(), &body, 400, "webhook-id (or svix-id) is required once"),
         (signed(SECRET, "msg_2", now(), &large), &large, 413, "larger than 2 MB"),

@@ -118,6 +118,10 @@ fn s_splits_the_clip_at_the_playhead_and_everything_stays_at_its_moment_through_
     open.apply(Action::Run(JOIN));
     assert_eq!(order(&open), clips, "{:?}", open.notices());
     is_as_before(&open);
+    // Nothing is lost with the second clip, so that nothing is asked.
+    saved(&mut open);
+    assert_eq!(order(&open), clips);
+    is_as_before(&open);
 }
 
 #[test]
@@ -161,7 +165,11 @@ fn a_split_that_cannot_be_and_clips_that_do_not_continue_say_why() {
     let why = open.state().why_not(SPLIT).unwrap();
     assert!(why.contains(end), "{why}");
     open.press(Modifiers::NONE, Key::S);
-    assert!(open.notices().iter().any(|notice| notice.contains(end)), "{:?}", open.notices());
+    let said = |state: &State| {
+        let notices = state.notices.shown().iter();
+        notices.filter_map(|notice| notice.advice.clone()).any(|advice| advice.contains(end))
+    };
+    assert!(said(open.state()), "{:?}", open.state().notices.shown());
     open.apply(Action::MovePlayhead(VideoMs(clip_span(&open, 0).end().0 - 10)));
     assert!(open.state().why_not(SPLIT).unwrap().contains(end));
     // In a cut: on the clock of recordings the blade can point at it.

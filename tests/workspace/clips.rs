@@ -99,7 +99,7 @@ async fn each_background_needs_its_own_fields_and_addresses_must_be_of_the_catal
         (json!({"type": "shaderGradient", "shaderGradientPreset": "mine"}), "shaderGradientPreset must be one of"),
         (json!({"type": "video", "sourceId": "su_logo"}), "must be of kind video"),
         (json!({"type": "plasma"}), "background.type must be one of"),
-        (json!({"type": "ambient", "speed": 2}), "background.speed is not a property"),
+        (json!({"type": "ambient", "speed": 2}), "background.speed is not a known property"),
     ] {
         let message = set(bad.clone()).await.flat(400, "bad_request");
         assert!(message.contains(says), "{bad}: {message}");

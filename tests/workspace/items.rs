@@ -157,7 +157,7 @@ async fn layouts_keep_to_their_clip_and_a_clip_keeps_its_base() {
             "layout.position is not allowed with kind screen-only",
         ),
         (json!({"kind": "custom"}), "layout.kind must be one of"),
-        (json!({"kind": "screen-only", "style": "middle", "tilt": 3}), "layout.tilt is not a property"),
+        (json!({"kind": "screen-only", "style": "middle", "tilt": 3}), "layout.tilt is not a known property"),
     ] {
         let message = workspace.send("POST", &layouts, &timed(layout)).await.flat(400, "bad_request");
         assert!(message.contains(says), "{message}");

@@ -111,9 +111,9 @@ async fn media_beyond_the_limits_is_refused_with_the_limit_and_without_a_path() 
     std::fs::write(path("cut.mp4"), &whole[..whole.len() / 2]).unwrap();
     std::fs::write(path("text.mp4"), "#EXTM3U\nfile:///etc/passwd\n").unwrap();
     for (kind, name, says) in [
-        ("video", "long.mkv", "at most 24 hours"),
-        ("image", "wide.png", "16400 x 16"),
-        ("audio", "slow.wav", "500 samples a second"),
+        ("video", "long.mkv", "the limit is 24 hours"),
+        ("image", "wide.png", "16400 × 16"),
+        ("audio", "slow.wav", "500 samples per second"),
         ("video", "cut.mp4", ""),
         ("video", "text.mp4", ""),
     ] {
@@ -307,14 +307,14 @@ async fn a_file_of_a_kind_that_is_not_taken_is_refused_with_what_it_is_and_what_
         ("a.wmv", "a Windows Media file"),
         ("a.mpg", "an MPEG program stream"),
         ("a.mxf", "an MXF file"),
-        ("a.heic", "a HEIC picture"),
-        ("a.avif", "an AVIF picture"),
+        ("a.heic", "a HEIC image"),
+        ("a.avif", "an AVIF image"),
         ("a.svg", "an SVG drawing"),
     ] {
         let kind = if ["a.heic", "a.avif", "a.svg"].contains(&name) { "image" } else { "video" };
         let (_, url) = announce(&workspace, kind).await;
         let message = put(&workspace, &url, std::fs::read(folder.path().join(name)).unwrap()).await.flat(400, "bad_request");
-        assert!(message.contains(is) && message.contains("Videos are taken as MP4"), "{name}: {message}");
+        assert!(message.contains(is) && message.contains("Cutroom reads MP4"), "{name}: {message}");
     }
     workspace.server.stop().await;
 }
@@ -405,6 +405,6 @@ async fn a_film_whose_first_sound_cannot_be_decoded_is_imported_and_says_so_in_i
     let proxy = std::sync::Arc::new(Proxy::open(&cache, &SourceKey::of_file(&phone).unwrap()).unwrap());
     let (_send, paused) = tokio::sync::watch::channel(false);
     let facts = media::make_proxy(phone.to_str().unwrap(), None, proxy, paused, |_| {}).await.unwrap();
-    assert!(facts.tracks.has_picture && facts.problem.is_some_and(|why| why.contains("cannot be decoded")));
+    assert!(facts.tracks.has_picture && facts.problem.is_some_and(|why| why.contains("decoded")));
     workspace.server.stop().await;
 }

@@ -160,6 +160,10 @@ impl Document {
                     }
                     Effect::Ask => SaveTask::Ask,
                     Effect::ReadMedia(ticket, clips) => SaveTask::ReadMedia(ticket, clips),
+                    Effect::Confirm(clips) if clips.iter().all(|clip| self.is_played_on(clip)) => {
+                        inputs.push_back(Input::Agreed);
+                        continue;
+                    }
                     Effect::Confirm(clips) => SaveTask::Confirm(clips),
                     Effect::ReadBack(ticket, clips) => SaveTask::ReadBack(ticket, clips),
                     Effect::Send(ticket, request) => SaveTask::Send(ticket, request),

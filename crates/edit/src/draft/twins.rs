@@ -236,7 +236,13 @@ impl Draft {
             return;
         };
         let mine = ClipChange { name: None, ..settings_between(&base.record, &view.record) };
-        base.recut(CutMap::new(&made.cuts, made.source_length()));
+        // What others cut or restored since the original was read is in the copy, and stays.
+        let theirs = CutMap::new(&made.cuts, made.source_length());
+        if base.map.source_length() == made.source_length() && view.map.source_length() == made.source_length() {
+            let merged = CutMap::merged(&base.map, &theirs, &view.map);
+            view.recut(merged);
+        }
+        base.recut(theirs);
         base.record = made.clone();
         let mut record = made.clone();
         mine.apply(&mut record);
