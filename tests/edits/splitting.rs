@@ -234,6 +234,9 @@ async fn what_a_colleague_does_to_a_clip_that_is_split_here_reaches_both_halves(
     let second = held[1].id.clone();
     split(&mut edits, &second, 1_300);
     workspace.call("DELETE", &format!("/v1/videos/{video}/clips/{second}"), &Value::Null).await;
+    // A command reads the workspace when it opens the video.
+    edits.close().await.unwrap();
+    let mut edits = Headless::open(client.clone(), "local", &video, &paths.journals).await.unwrap();
     let saved = edits.save().await.unwrap();
     assert!(saved.error.is_none(), "{:?}", saved.error);
     assert_eq!(edits.project().draft.order(), [clip, clips[1].clone()]);

@@ -411,6 +411,6 @@ mod tests {
         let bytes = std::fs::read(&whole).unwrap();
         std::fs::write(&cut, &bytes[..bytes.len() * 7 / 10]).unwrap();
         let refused = examine(&cut).await.unwrap_err().to_string();
-        assert!(refused.contains("it ends before all that its header lists"), "{refused}");
+        assert!(refused.contains(words::media::cut_off()), "{refused}");
     }
 }

@@ -21,7 +21,7 @@ impl Probe {
         film.into_iter().filter(|track| !is_version(track)).take(MOST_TRACKS).collect()
     }
 
-    /// Description of the sound tracks and which of them are mixed: `2 sound tracks, heard together: 1 (stereo), 2 (mono)`. `None`
+    /// Description of the sound tracks and which of them are mixed: `2 audio tracks, heard together: 1 (stereo), 2 (mono)`. `None`
     /// for a recording with a single audible track, or without sound.
     pub fn heard_in_words(&self) -> Option<String> {
         let heard = self.heard();
@@ -154,17 +154,17 @@ mod tests {
         let mic = SoundTrack { title: Some("Mic\u{7}".into()), channels: 1, ..track(2, None) };
         assert_eq!(
             text(vec![track(1, None), mic.clone()]).unwrap(),
-            "2 sound tracks, heard together: 1 (stereo), 2 \u{2018}Mic\u{2019} (mono)"
+            "2 audio tracks, heard together: 1 (stereo), 2 \u{2018}Mic\u{2019} (mono)"
         );
         let broken = SoundTrack { codec: None, channels: 4, is_decodable: false, ..track(1, None) };
         assert_eq!(
             text(vec![broken.clone(), mic]).unwrap(),
-            "2 sound tracks, 1 of them heard: 2 \u{2018}Mic\u{2019} (mono); can\u{2019}t be decoded: 1 (4 channels)"
+            "2 audio tracks, 1 of them heard: 2 \u{2018}Mic\u{2019} (mono); can\u{2019}t be decoded: 1 (4 channels)"
         );
-        assert_eq!(text(vec![broken]).unwrap(), "1 sound track, not heard; can\u{2019}t be decoded: 1 (4 channels)");
+        assert_eq!(text(vec![broken]).unwrap(), "1 audio track, not heard; can\u{2019}t be decoded: 1 (4 channels)");
         assert_eq!(
             text(vec![track(1, Some("eng")), track(2, Some("deu"))]).unwrap(),
-            "2 sound tracks, 1 of them heard: 1 (eng, stereo); not heard: 2 (deu, stereo)"
+            "2 audio tracks, 1 of them heard: 1 (eng, stereo); not heard: 2 (deu, stereo)"
         );
     }
 }

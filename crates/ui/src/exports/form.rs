@@ -107,8 +107,8 @@ fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm
 /// Keeps the form at its greatest height so far, initially the height of its longest kind: the buttons stay in place while options
 /// change.
 fn keep_height(ui: &mut Ui) {
-    /// Rows of the longest kind: three of kinds, five of options, file name, folder, and the note about the file.
-    const ROWS: f32 = 11.0;
+    /// Rows of the longest kind: three of kinds, five of options, the estimate, file name, folder, and the notes about the file.
+    const ROWS: f32 = 13.0;
     let id = ui.scope_id().with("height-of-form");
     let longest = ROWS * (ROW + ui.spacing().item_spacing.y) + 2.0 * theme::SMALL + 60.0;
     let drawn = ui.min_rect().height();
