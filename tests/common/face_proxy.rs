@@ -195,7 +195,9 @@ async fn change(fault: FaceFault, path: &str, body: &mut Value, shared: &Shared)
         }
         FaceFault::Constant => {
             let first = samples.first().map(|sample| sample["faces"].clone());
-            samples.iter_mut().for_each(|sample| sample["faces"] = first.clone().unwrap());
+            for sample in samples.iter_mut() {
+                sample["faces"] = first.clone().unwrap();
+            }
         }
         FaceFault::Drops(ms) if is_window => samples.retain(|sample| !is(sample, ms)),
         FaceFault::Doubles(ms) if is_window => {

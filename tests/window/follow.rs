@@ -159,7 +159,7 @@ fn what_is_hidden_for_a_moment_is_found_again_and_for_good_is_lost() {
     assert_eq!(lost.to, LostTo::Change);
     let seen: Vec<_> = found.seen.iter().map(|seen| (seen.at_ms, seen.place[0], seen.sure)).collect();
     assert!((4_950..5_100).contains(&lost.at_ms), "{lost:?}: {seen:?}");
-    let seen = |t: f64| (!hidden(t)).then(|| (200.0 + 20.0 * t, 120.0));
+    let seen = |t: f64| (!hidden(t)).then_some((200.0 + 20.0 * t, 120.0));
     assert_eq!(bare(&masks(&found, 8), 8, seen), Vec::<i64>::new());
     // A flat place cannot be followed.
     let flat = recording(folder.path(), "flat.mp4", "color=c=gray:", ("10", "10"), 1);

@@ -142,7 +142,7 @@ fn the_blade_splits_the_clip_that_it_clicks_until_escape_puts_it_away() {
     let border = clip_span(&open, 0).end().0;
     assert!((border - span.length.0 / 2).abs() < 600, "{border} of {}", span.length.0);
     // A second click splits the second half.
-    let block = named(&open, &words::timeline::clip_label(&open.state().project().unwrap().clips[1].clip.name.clone())).rect();
+    let block = named(&open, &words::timeline::clip_label(open.state().project().unwrap().clips[1].clip.name.clone())).rect();
     press_at(&mut open, block.center(), egui::PointerButton::Primary);
     assert_eq!(open.state().project().unwrap().clips.len(), clips + 2);
     open.press(Modifiers::NONE, Key::Escape);

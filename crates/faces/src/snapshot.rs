@@ -21,7 +21,8 @@ const FORMAT: u64 = 1;
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
     /// Version of the file format: [`FORMAT`].
-    cutroom_face_snapshot: u64,
+    #[serde(rename = "cutroomFaceSnapshot")]
+    format: u64,
     /// Program that wrote the file.
     program: String,
     /// Time at which the first video was read, in the format of RFC 3339.
@@ -109,7 +110,7 @@ impl SnapshotClip {
 impl Snapshot {
     /// Snapshot of videos, written by this program.
     pub fn new(read_at: String, videos: Vec<SnapshotVideo>) -> Self {
-        Self { cutroom_face_snapshot: FORMAT, program: PROGRAM.to_owned(), read_at, videos }
+        Self { format: FORMAT, program: PROGRAM.to_owned(), read_at, videos }
     }
 
     /// Reads a file that [`Self::to_bytes`] wrote.

@@ -107,12 +107,11 @@ fn spine(timeline: &Timeline, text: &mut String) {
         let local = element.cell.map_or(Seconds::ZERO, |cell| start_of(timeline, &cell));
         let inside = |frame: i64| local + Seconds::of_frames(frame.min(element.end - 1) - element.start, timeline.rate);
         let offset = Seconds::of_frames(element.start, timeline.rate);
-        match element.cell {
-            Some(cell) => open(timeline, &cell, ("", offset, "video"), text),
-            None => {
-                let length = Seconds::of_frames(element.end - element.start, timeline.rate);
-                let _ = writeln!(text, "            <gap name=\"Gap\" offset=\"{offset}\" start=\"0s\" duration=\"{length}\">");
-            }
+        if let Some(cell) = element.cell {
+            open(timeline, &cell, ("", offset, "video"), text);
+        } else {
+            let length = Seconds::of_frames(element.end - element.start, timeline.rate);
+            let _ = writeln!(text, "            <gap name=\"Gap\" offset=\"{offset}\" start=\"0s\" duration=\"{length}\">");
         }
         for (lane, cell) in connected.iter().filter(|(_, cell)| is_here(cell.start)) {
             let enabled = if *lane < 0 { "audio" } else { "video" };

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Format {
-    /// OpenTimelineIO.
+    /// `OpenTimelineIO`.
     #[default]
     Otio,
     /// Final Cut XML, version 1.10.

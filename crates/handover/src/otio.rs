@@ -1,4 +1,4 @@
-//! OpenTimelineIO: a timeline as JSON.
+//! `OpenTimelineIO`: a timeline as JSON.
 
 use super::{Cell, Format, FrameRate, MarkKind, Media, Timeline, Track, line};
 use serde_json::{Value, json};

@@ -45,7 +45,7 @@ impl Untold {
     /// Sentence for the user.
     pub fn text(&self) -> String {
         let names = |names: &[String]| {
-            names.iter().map(|name| words::common::quoted(name)).collect::<Vec<_>>().join(words::common::list_separator())
+            names.iter().map(words::common::quoted).collect::<Vec<_>>().join(words::common::list_separator())
         };
         match self {
             Self::Zooms(count) => words::handover::untold_zooms(*count),
@@ -84,6 +84,7 @@ pub fn all(timeline: &Timeline, format: Format) -> Vec<Untold> {
     let mut all = timeline.notes.clone();
     let texts = timeline.marks.iter().filter(|mark| mark.kind == MarkKind::Text).count();
     let pieces = || timeline.tracks.iter().flat_map(|track| track.pieces.iter().map(move |piece| (track.lane, piece)));
+    #[allow(clippy::if_not_else)] // What most formats lack comes first.
     // Final Cut XML has volumes and titles of its own.
     if format != Format::Fcpxml {
         let turned = |(lane, piece): &(Lane, &super::Piece)| lane.is_sound() && (piece.gain - 1.0).abs() > 1e-6;

@@ -209,12 +209,11 @@ pub fn move_borders(words: &mut [NewWord], levels: &Levels) -> usize {
         let together = end.zip(start).filter(|(end, start)| start - end < APART_MS);
         let (new_end, new_start) = if let Some((end, start)) = together {
             let reach = ((end - REACH_MS).max(least), (start + REACH_MS).min(most));
-            match levels.border(reach, ((end + late_end).min(start + late), start + late)) {
-                Some((from, to)) => (Some(from), Some(to)),
-                None => {
-                    let dip = levels.dip(i64::midpoint(end + late_end, start + late), reach);
-                    (dip.or(Some(end + late_end)), dip.or(Some(start + late)))
-                }
+            if let Some((from, to)) = levels.border(reach, ((end + late_end).min(start + late), start + late)) {
+                (Some(from), Some(to))
+            } else {
+                let dip = levels.dip(i64::midpoint(end + late_end, start + late), reach);
+                (dip.or(Some(end + late_end)), dip.or(Some(start + late)))
             }
         } else {
             let found = |at: i64, late: i64, reach: (i64, i64)| levels.border(reach, (at + late, at + late));

@@ -61,15 +61,14 @@ fn drop_notes(transcript: &mut Transcript) {
         let begins = word.text.starts_with('[');
         let note =
             words.iter().skip(at).take(LONGEST_NOTE).position(|word| word.text.trim_end_matches(['.', ',']).ends_with(']'));
-        match note.filter(|_| begins) {
-            Some(more) => at += more + 1,
-            None => {
-                if word.text.chars().any(|letter| letter != '\u{266a}' && letter != '\u{266b}') {
-                    transcript.words.push(word.clone());
-                }
-                at += 1;
-            }
+        if let Some(more) = note.filter(|_| begins) {
+            at += more + 1;
+            continue;
         }
+        if word.text.chars().any(|letter| letter != '\u{266a}' && letter != '\u{266b}') {
+            transcript.words.push(word.clone());
+        }
+        at += 1;
     }
 }
 

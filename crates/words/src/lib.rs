@@ -4,6 +4,8 @@
 //! for each message: `words::timeline::cut_out()`. A message without variables is a `&'static str` and costs no allocation. A message
 //! with variables takes them in the alphabetical order of their names and gives a `String`.
 
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
 use std::{
     cell::Cell,
     env,

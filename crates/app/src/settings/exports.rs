@@ -138,6 +138,7 @@ impl RangeSize {
 /// Chosen settings of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
+#[allow(clippy::struct_excessive_bools)] // Switches of a form.
 pub struct ExportChoices {
     /// Kind of the export.
     pub kind: ExportKind,

@@ -1,5 +1,7 @@
 //! Reader of the styles of `SubStation` Alpha files, SSA and ASS, as subtitle designs.
 
+#![allow(clippy::float_cmp)] // Numbers of the file are compared with those that the format names.
+
 use super::{ReadError, ass::names, bytes::decoded, shortened};
 use crate::{
     api::captions::CAPTION_FAMILIES,
@@ -236,10 +238,10 @@ enum Up {
 fn alignment(number: i64, is_old: bool) -> (Across, Up) {
     let (column, up) = if is_old {
         (
-            number & 3,
-            match number & 12 {
-                4 => Up::Top,
-                8 => Up::Middle,
+            number & 0b11,
+            match number & 0b1100 {
+                0b100 => Up::Top,
+                0b1000 => Up::Middle,
                 _ => Up::Bottom,
             },
         )
@@ -274,7 +276,7 @@ mod tests {
     use super::*;
 
     fn file(styles: &[&str]) -> String {
-        let styles: String = styles.iter().map(|style| format!("Style: {style}\n")).collect();
+        let styles = styles.iter().fold(String::new(), |all, style| all + "Style: " + style + "\n");
         format!("[Script Info]\nPlayResX: 1920\nPlayResY: 1080\n\n[V4+ Styles]\nFormat: {}\n{styles}\n[Events]\n", FIELDS[0])
     }
 

@@ -274,7 +274,7 @@ impl File<'_> {
         }
         for (index, (text, start, end)) in words.into_iter().enumerate() {
             let space_before = (index > 0).then(|| text.starts_with(char::is_whitespace));
-            self.push(&text, path, (start, end), Kind::Word { exact: true, space_before })?;
+            self.push(&text, path, (start, end), Kind::Word { exact: true, space_before });
         }
         Ok(())
     }
@@ -282,10 +282,11 @@ impl File<'_> {
     fn unit(&mut self, value: &Value, path: &str, times: (i64, i64), kind: Kind) -> Result<(), ReadError> {
         let said = value.get("text").or_else(|| value.get("word"));
         let text = text_in(value).ok_or_else(|| wrong(&format!("{path}.text"), words::captions::expected_string(), said))?;
-        self.push(text, path, times, kind)
+        self.push(text, path, times, kind);
+        Ok(())
     }
 
-    fn push(&mut self, text: &str, path: &str, (start, end): (i64, i64), kind: Kind) -> Result<(), ReadError> {
+    fn push(&mut self, text: &str, path: &str, (start, end): (i64, i64), kind: Kind) {
         self.texts += usize::from(kind == Kind::Text);
         if end < start {
             let problem = words::captions::json_end_before_start(end, path, start);
@@ -294,11 +295,10 @@ impl File<'_> {
                 self.report.backward_segment = self.texts;
             }
             self.report.backward_segments += 1;
-            return Ok(());
+            return;
         }
         let text = text.replace('\u{fffd}', "");
         self.units.push(Unit { start, end, line: 1, kind, parts: vec![Part { at: None, text }] });
-        Ok(())
     }
 }
 

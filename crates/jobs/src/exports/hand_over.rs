@@ -231,7 +231,7 @@ impl Drop for Copies {
             remove_part(&target, &token);
         }
         // Only what was written here: somebody may have put a file of their own into the folder.
-        let removed = self.files.iter().map(fs::remove_file).collect::<io::Result<()>>();
+        let removed = self.files.iter().try_for_each(fs::remove_file);
         if let Err(error) = removed.and_then(|()| fs::remove_dir(&self.folder)) {
             tracing::warn!(folder = %self.folder.display(), %error, "copies of a cancelled export could not be removed");
         }

@@ -254,6 +254,7 @@ impl Count {
         self.studio += usize::from(clip.studio_sound);
     }
 
+    #[allow(clippy::type_complexity)] // A table, read once.
     fn note(self, builder: &mut Builder) {
         let notes: [(fn(usize) -> Untold, usize); 8] = [
             (Untold::Zooms, self.zooms),

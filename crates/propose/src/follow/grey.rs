@@ -179,6 +179,7 @@ impl Template {
     }
 
     /// Score at a place of a level, in pixels of that level; `None` if too little of it is visible there.
+    #[allow(clippy::many_single_char_names)] // Places and sizes.
     fn score(&self, pyramid: &Pyramid, level: usize, x: i32, y: i32) -> Option<f64> {
         let (picture, template) = (pyramid.level(level)?, self.levels.get(level)?);
         let ((width, height), (w, h)) = (picture.signed_size(), template.signed_size());

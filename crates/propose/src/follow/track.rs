@@ -110,7 +110,7 @@ impl Tracker {
     /// The box anywhere in the picture, as after a page was turned.
     fn jumps(&self, pyramid: &Pyramid) -> Option<(Match, bool)> {
         // The whole picture takes long: while the box stays away, it is searched in every third one.
-        if self.missed % 3 != 0 {
+        if !self.missed.is_multiple_of(3) {
             return None;
         }
         let (width, height) = pyramid.level(0)?.signed_size();

@@ -118,9 +118,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn boxed(kind: &[u8; 4], content: usize) -> Vec<u8> {
+    fn boxed(kind: [u8; 4], content: usize) -> Vec<u8> {
         let size = u32::try_from(8 + content).unwrap().to_be_bytes();
-        [&size[..], kind, &vec![7; content]].concat()
+        [&size[..], &kind, &vec![7; content]].concat()
     }
 
     /// Stored part of bytes that arrive in pieces.
@@ -136,7 +136,8 @@ mod tests {
 
     fn file() -> Vec<u8> {
         let long = [&[0, 0, 0, 1][..], b"mdat", &116_u64.to_be_bytes(), &[9; 100]].concat();
-        [boxed(b"ftyp", 16), boxed(b"moov", 90), boxed(b"moof", 40), boxed(b"mdat", 300), boxed(b"moof", 60), long].concat()
+        [boxed(*b"ftyp", 16), boxed(*b"moov", 90), boxed(*b"moof", 40), boxed(*b"mdat", 300), boxed(*b"moof", 60), long]
+            .concat()
     }
 
     proptest! {
@@ -157,9 +158,9 @@ mod tests {
         fn other_bytes_are_stored_as_they_came(bytes: Vec<u8>, piece in 1usize..20, size: u64) {
             prop_assert_eq!(stored(&bytes, piece), bytes.clone());
             // A box that says any size; one up to the end of the file has none.
-            let begun = [&boxed(b"ftyp", 4)[..], &[0, 0, 0, 1], b"mdat", &size.to_be_bytes(), &bytes].concat();
+            let begun = [&boxed(*b"ftyp", 4)[..], &[0, 0, 0, 1], b"mdat", &size.to_be_bytes(), &bytes].concat();
             prop_assert_eq!(stored(&begun, piece), begun.clone());
-            let last = [&boxed(b"ftyp", 4)[..], &[0, 0, 0, 0], b"mdat", &bytes].concat();
+            let last = [&boxed(*b"ftyp", 4)[..], &[0, 0, 0, 0], b"mdat", &bytes].concat();
             prop_assert_eq!(stored(&last, piece), last.clone());
         }
     }

@@ -60,13 +60,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, layout: &Layout, ac
                 shape.position = Some(value.into());
             });
             of(ui, ("style", words::inspector::layout_style()), style, options.styles, |shape, value| {
-                shape.style = Some(value.into())
+                shape.style = Some(value.into());
             });
             of(ui, ("size", words::inspector::layout_size()), size, options.sizes, |shape, value| {
-                shape.size = Some(value.into())
+                shape.size = Some(value.into());
             });
             of(ui, ("shape", words::inspector::layout_shape()), outline, options.shapes, |shape, value| {
-                shape.shape = Some(value.into())
+                shape.shape = Some(value.into());
             });
         }
         if let Some(to) = to.filter(|to| to.check().is_ok() && to.check_scene(scene, canvas).is_ok()) {

@@ -27,6 +27,7 @@ pub fn show(
 ) {
     ui.add_space(4.0);
     looks(ui, state, memory, at, text, actions);
+    #[allow(clippy::type_complexity)] // A table, read once.
     let colors: [(&str, &str, &Option<HexColor>, [u8; 4], fn(HexColor) -> TextOverlayChange); 3] = [
         (words::inspector::color(), words::inspector::change_text_color(), &text.color, [255; 4], |color| TextOverlayChange {
             color: Some(color),

@@ -272,6 +272,7 @@ fn uses(ui: &mut Ui, section: Section, item: &LibraryItem, enabled: bool, action
     }
 }
 
+#[allow(clippy::too_many_lines)] // One row, from left to right.
 fn row(ui: &mut Ui, state: &State, section: Section, item: &LibraryItem, textures: &mut Textures, actions: &mut Vec<Action>) {
     let enabled = !state.read_only() && state.can(Command::Make(MakeCommand::AddSound));
     let broll = section == Section::Pictures && item.source_id.is_some();

@@ -28,6 +28,7 @@ pub(super) fn show(ui: &Ui, space: Rect, state: &State, textures: &mut Textures)
         let room = Rect::from_min_max(half.min, pos2(half.right(), (half.bottom() - LINE).max(half.top() + 1.0)));
         let time = frame.as_ref().map_or_else(|| words::preview::edge_none().to_owned(), |frame| timecode_precise(frame.at.0));
         let mut said = time.clone();
+        #[allow(clippy::single_match_else)] // Both are of one weight.
         let place = match frame.as_ref().and(state.edge_picture(side)) {
             Some((picture, is_exact)) => {
                 let size = vec2(picture.full.width.max(1) as f32, picture.full.height.max(1) as f32);

@@ -72,12 +72,11 @@ impl State {
 impl App {
     /// Splits the clip at the playhead.
     pub(in crate::app) fn split_clip(&mut self) {
-        match self.state.split_place() {
-            Some((clip, at)) => self.split_clip_at(&clip, at),
-            None => {
-                let advice = words::editing::split_nothing_advice();
-                self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::split_nothing(), Some(advice.into()));
-            }
+        if let Some((clip, at)) = self.state.split_place() {
+            self.split_clip_at(&clip, at);
+        } else {
+            let advice = words::editing::split_nothing_advice();
+            self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::split_nothing(), Some(advice.into()));
         }
     }
 

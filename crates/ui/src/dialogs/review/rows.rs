@@ -68,7 +68,9 @@ pub(super) fn of(project: &Project, plan: &Plan) -> Vec<Entry> {
         let is_removal = matches!(operation.action, Operate::Remove(..));
         !is_removal || !project.draft.is_on_other_half(&operation.clip, &operation.item())
     };
-    operations.values_mut().for_each(|operations| operations.retain(goes));
+    for operations in operations.values_mut() {
+        operations.retain(goes);
+    }
     operations.retain(|_, operations| !operations.is_empty());
     let crossed = crossed.into_iter().map(|crossed| (crossed.to, crossed.from)).collect();
     let mut entries = Vec::new();
