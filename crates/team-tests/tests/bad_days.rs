@@ -150,7 +150,8 @@ async fn a_connection_that_is_cut_in_a_commit_leaves_one_revision_once_the_key_w
     let stored = async || {
         let direct = direct.clone();
         blocking(move || {
-            let sql = "SELECT count(*) FROM idempotency";
+            // The revision of an answer has a row of its own.
+            let sql = "SELECT count(*) FROM idempotency WHERE key NOT LIKE '%,revision'";
             Client::connect(&direct, NoTls).unwrap().query_one(sql, &[]).unwrap().get::<_, i64>(0)
         })
         .await
