@@ -109,7 +109,7 @@ fn print(exported: &Exported, video: &VideoId, as_json: bool) -> anyhow::Result<
         terminal::line(words::cli::handover_media(folder))?;
     }
     for sentence in &facts.untold {
-        terminal::line(words::cli::handover_untold(sentence))?;
+        terminal::line(sentence)?;
     }
     Ok(())
 }

@@ -497,7 +497,7 @@ format-txt = Text ohne Zeiten
 captions-format = Dateiformat
 captions-uncut = Das Transkript der ungeschnittenen Aufnahmen exportieren, Clip für Clip
 out-file = Datei, die geschrieben wird [Standard: Standardausgabe]
-captions-videos = Video-ID; mehrfach möglich [Standard: alle Videos, die die Vorgabe verwenden]
+captions-videos = Video-ID; mehrfach möglich; mit --preset kann sie fehlen: dann alle Videos, die die Vorgabe verwenden
 captions-preset-unused = kein Video verwendet die Vorgabe { $preset }. Nennen Sie mit --video die Videos, auf denen sie geprüft werden soll
 captions-worst = niedrigster Kontrast von allen: { $ratio } in { $video }, Clip { $clip }, { $at } s
 captions-preset = ID einer Untertitelvorgabe, die am Video geprüft wird [Standard: die eigenen Untertitel des Videos]
@@ -539,7 +539,6 @@ handed-over = { $count ->
    *[other] { $count } Abschnitte in { $tracks } Spuren mit { $rate } Frames pro Sekunde in { $file }
 }
 handover-media = Aufnahmen in { $folder }
-handover-untold = Nicht enthalten: { $sentence }
 export-out = Datei, die geschrieben wird; eine vorhandene Datei wird nur mit --force ersetzt
 export-resolution = Auflösung des Videos [Standard: 1080p]
 export-fps = Frames pro Sekunde [Standard: 30]

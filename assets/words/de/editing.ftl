@@ -458,6 +458,7 @@ follow-failed-advice = Die Maske um etwas mit klaren Umrissen legen und erneut v
 follow-no-recording = Das Verfolgen ist nicht gelungen: Die Aufnahme ist noch nicht verfügbar.
 follow-no-recording-advice = Die Änderungen speichern oder auf die Verbindung warten und erneut versuchen.
 follow-gone = Die Maske wurde gelöscht, während sie verfolgt wurde. Nichts wurde geändert.
+follow-unseen = Das Verfolgte ist herausgeschnitten oder außerhalb des Bildes. Nichts wurde geändert.
 step-follow = { $count ->
     [one] Mit { $title } verfolgen
    *[other] Mit { $title } verfolgen: { $count } Masken

@@ -95,7 +95,3 @@ content = { $count ->
     [one] 1 Abschnitt in { $tracks } Spuren, { $size }
    *[other] { $count } Abschnitte in { $tracks } Spuren, { $size }
 }
-
-## List of exports
-
-queue-not-included = Nicht enthalten: { $sentences }

@@ -499,7 +499,7 @@ format-txt = Text without times
 captions-format = File format
 captions-uncut = Export the transcript of the uncut recordings, clip by clip
 out-file = File to write [default: standard output]
-captions-videos = Video id; can be repeated [default: all videos that use the preset]
+captions-videos = Video id; can be repeated; with --preset it can be left out, for all videos that use the preset
 captions-preset-unused = no video uses the preset { $preset }. Name videos to check the preset on with --video
 captions-worst = lowest contrast of all: { $ratio } in { $video }, clip { $clip }, { $at } s
 captions-preset = Id of a subtitle preset to check on the video [default: the video’s own subtitles]
@@ -542,7 +542,6 @@ handed-over = { $count ->
    *[other] { $count } pieces in { $tracks } tracks at { $rate } frames a second in { $file }
 }
 handover-media = Recordings in { $folder }
-handover-untold = Not included: { $sentence }
 export-out = File to write; an existing file is replaced only with --force
 export-resolution = Resolution of the video [default: 1080p]
 export-fps = Frames per second [default: 30]

@@ -482,6 +482,7 @@ follow-failed-advice = Draw the mask around something with a clear outline, and 
 follow-no-recording = Couldn’t follow it: the recording isn’t available yet.
 follow-no-recording-advice = Save the changes, or wait for the connection, and try again.
 follow-gone = The mask was deleted while it was followed. Nothing was changed.
+follow-unseen = What was followed is cut out, or outside the picture. Nothing was changed.
 step-follow = { $count ->
     [one] Follow with { $title }
    *[other] Follow with { $title }: { $count } masks

@@ -95,7 +95,3 @@ content = { $count ->
     [one] 1 piece in { $tracks } tracks, { $size }
    *[other] { $count } pieces in { $tracks } tracks, { $size }
 }
-
-## List of exports
-
-queue-not-included = Not included: { $sentences }

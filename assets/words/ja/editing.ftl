@@ -429,4 +429,5 @@ follow-failed-advice = 輪郭のはっきりしたものにマスクを合わせ
 follow-no-recording = 追跡できませんでした：収録素材がまだ利用できません。
 follow-no-recording-advice = 変更を保存するか、接続を待って、もう一度お試しください。
 follow-gone = 追跡中にマスクが削除されました。何も変更されていません。
+follow-unseen = 追跡した対象は、カットされているか画面の外にあります。何も変更されていません。
 step-follow = { $title }で追跡：{ $count }個のマスク

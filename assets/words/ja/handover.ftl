@@ -50,7 +50,3 @@ form-folder = { $name } メディア
 ## Contents of a file
 
 content = { $tracks }トラックに{ $count }件のクリップ、{ $size }
-
-## List of exports
-
-queue-not-included = 含まれないもの：{ $sentences }

@@ -139,10 +139,13 @@ impl Snapshot {
     }
 
     /// The file, as JSON.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec(self).unwrap_or_default();
+    ///
+    /// # Errors
+    /// Fails if a value cannot be written as JSON.
+    pub fn to_bytes(&self) -> serde_json::Result<Vec<u8>> {
+        let mut bytes = serde_json::to_vec(self)?;
         bytes.push(b'\n');
-        bytes
+        Ok(bytes)
     }
 }
 
@@ -167,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_snapshot_is_read_as_it_was_written_and_nothing_else_is_taken_for_one() {
-        let written = snapshot().to_bytes();
+        let written = snapshot().to_bytes().unwrap();
         assert_eq!(Snapshot::read(&written).unwrap(), snapshot());
         for length in 0..written.len() - 2 {
             assert!(Snapshot::read(&written[..length]).is_err(), "{length}");

@@ -90,7 +90,7 @@ impl FrameRate {
 
     /// Whole frames that a second of timecode counts: 30 for 29.97.
     pub fn nominal(self) -> i64 {
-        i64::from((self.frames + self.seconds / 2) / self.seconds)
+        (i64::from(self.frames) + i64::from(self.seconds / 2)) / i64::from(self.seconds)
     }
 
     /// Whether its timecode usually leaves out numbers to keep to the clock: 29.97 and 59.94.
@@ -172,6 +172,8 @@ mod tests {
         );
         assert_eq!(meant(25, 2), "12.5");
         assert_eq!(FrameRate::new(60, 2), Some(FrameRate::THIRTY));
+        let extreme = FrameRate::new(u32::MAX, 4_294_968).unwrap();
+        assert_eq!((extreme.nominal(), extreme.timecode(1_000).as_str()), (1_000, "00:00:01:00"));
         assert!(FrameRate::new(0, 1).is_none() && FrameRate::new(1, 0).is_none() && FrameRate::new(90_000, 1).is_none());
     }
 

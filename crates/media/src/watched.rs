@@ -41,8 +41,8 @@ pub struct Watched<'a> {
     pub folder: &'a Path,
     /// Time limit.
     pub time: Duration,
-    /// Limit of all files in the folder, in bytes.
-    pub disk: u64,
+    /// Limit of all files in the folder, in bytes; `None` if the folder is not the program's own.
+    pub disk: Option<u64>,
 }
 
 /// A line that a program wrote.
@@ -104,10 +104,11 @@ pub async fn run_watched(run: Watched<'_>, mut take: impl FnMut(Line<'_>)) -> Re
                     if left.is_some_and(|left| tokio::time::Instant::now() >= left) {
                         return Ok(());
                     }
+                    let Some(limit) = run.disk else { continue };
                     let folder = run.folder.to_owned();
                     let size = tokio::task::spawn_blocking(move || size_of(&folder)).await.map_err(io::Error::other)?;
-                    if size > run.disk {
-                        return Err(Ended::Full);
+                    if size > limit {
+                        return Err(Ended::Full(limit));
                     }
                 }
             }
@@ -115,7 +116,7 @@ pub async fn run_watched(run: Watched<'_>, mut take: impl FnMut(Line<'_>)) -> Re
     };
     match tokio::time::timeout(run.time, work).await {
         Err(_) => return Err(ExternalError::TooSlow { program, minutes: run.time.as_secs() / 60 }),
-        Ok(Err(Ended::Full)) => return Err(ExternalError::TooMuch { program, megabytes: run.disk >> 20 }),
+        Ok(Err(Ended::Full(limit))) => return Err(ExternalError::TooMuch { program, megabytes: limit >> 20 }),
         Ok(Err(Ended::Io(error))) => return Err(not_started(error)),
         Ok(Ok(())) => {}
     }
@@ -127,14 +128,14 @@ pub async fn run_watched(run: Watched<'_>, mut take: impl FnMut(Line<'_>)) -> Re
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return Err(ExternalError::Killed { program, signal });
     }
-    let output = last.last().map_or_else(|| "it did not say why".to_owned(), |line| plain(line));
+    let output = plain(last.last().map_or(words::media::external_silent(), String::as_str));
     Err(ExternalError::Failed { program, status: status.to_string(), output, lines: last })
 }
 
 /// Why the work on a program ended before its exit.
 enum Ended {
-    /// The folder of the program holds too much.
-    Full,
+    /// The files in the folder of the program exceed this limit, in bytes.
+    Full(u64),
     /// The program's output cannot be read, or its end not awaited.
     Io(io::Error),
 }
@@ -218,7 +219,7 @@ mod tests {
             environment: &[("TEA", "warm".into())],
             folder: folder.path(),
             time,
-            disk,
+            disk: Some(disk),
         };
         let mut lines = Vec::new();
         let ended = run_watched(watched, |line| lines.push(format!("{line:?}"))).await;

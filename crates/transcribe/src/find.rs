@@ -132,7 +132,7 @@ async fn said(program: &Path, args: &[&str]) -> String {
     let args: Vec<OsString> = args.iter().map(Into::into).collect();
     let folder = env::temp_dir();
     let mut text = String::new();
-    let asked = Watched { program, args: &args, environment: &[], folder: &folder, time: ASKED, disk: u64::MAX };
+    let asked = Watched { program, args: &args, environment: &[], folder: &folder, time: ASKED, disk: None };
     let ended = run_watched(asked, |line| {
         if let cutroom_media::Line::Output(line) = line
             && text.len() < 1 << 20

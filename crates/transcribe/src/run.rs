@@ -132,7 +132,7 @@ pub async fn transcribe(
         environment: &run.environment,
         folder,
         time,
-        disk: sound.saturating_add(MOST_DISK),
+        disk: Some(sound.saturating_add(MOST_DISK)),
     };
     let ended = run_watched(watched, |line| {
         let (Line::Output(said) | Line::Error(said)) = line;

@@ -73,7 +73,7 @@ pub async fn take(args: Take) -> anyhow::Result<ExitCode> {
     }
     let read_at = taken.first().map(|scanned| scanned.checked().read_at().to_owned()).unwrap_or_default();
     let count = taken.len();
-    write_out(&args.out, &Snapshot::new(read_at, taken.into_iter().map(of_video).collect()).to_bytes())?;
+    write_out(&args.out, &Snapshot::new(read_at, taken.into_iter().map(of_video).collect()).to_bytes()?)?;
     terminal::line(words::cli::snapshot_written(count, args.out.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -119,18 +119,16 @@ impl Draft {
         }
         let (Some(here), Some(there)) = (self.section(clip), self.section(second)) else { return Err(SplitRefusal::NoClip) };
         let mut edits = vec![Edit::Place(second.clone(), Some(clip.clone()))];
-        if self.is_twin(second) {
+        let settings = if self.is_twin(second) {
             self.bring_up(here, there, at, &mut edits);
+            ClipChange { name: None, ..settings_between(&there.record, &here.record) }
         } else {
             let before = there.items.iter().filter(|item| side(there, item, at) == Side::First);
             edits.extend(before.map(|item| Edit::Remove(second.clone(), item.id().clone())));
-        }
-        let mut change = ClipChange { transition: Some(ClipTransition::HardCut), ..ClipChange::default() };
-        if self.is_twin(second) {
-            let mine = ClipChange { name: None, ..settings_between(&there.record, &here.record) };
-            change = ClipChange { transition: Some(ClipTransition::HardCut), ..mine };
-        }
-        edits.push(Edit::Settings(second.clone(), change));
+            ClipChange::default()
+        };
+        let settings = ClipChange { transition: Some(ClipTransition::HardCut), ..settings };
+        edits.push(Edit::Settings(second.clone(), settings));
         let behind = here.items.iter().filter(|item| side(here, item, at) == Side::Second);
         edits.extend(behind.map(|item| Edit::Remove(clip.clone(), item.id().clone())));
         let (end, cut) = (here.map.source_length(), |clip: &ClipId, range| Edit::Cut {

@@ -2,6 +2,7 @@
 
 use crate::{
     api::{ClipId, VideoId},
+    timeline::timecode,
     transcribe::{Choice, Found, Places, Progress},
 };
 use std::{collections::VecDeque, path::PathBuf};
@@ -129,11 +130,9 @@ pub enum TranscriptionAction {
     SettingsShown,
 }
 
-/// Time for people: `4:05`, `1:02:09`.
-pub fn clock(ms: i64) -> String {
-    let seconds = ms.max(0) / 1_000;
-    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+/// A time in whole seconds: `4:05`, `1:02:09`.
+pub(super) fn clock(ms: i64) -> String {
+    timecode(ms / 1_000 * 1_000)
 }
 
 #[cfg(test)]

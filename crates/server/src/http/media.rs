@@ -184,7 +184,7 @@ async fn upload(workspace: Shared, Path(token): Path<String>, request: Request) 
         }
         from.is_still(tx)?;
         if length.is_some_and(|length| length > LARGEST_UPLOAD) {
-            return Err(Failure::new(Code::TooLarge, "an upload must have at most 16 GiB"));
+            return Err(Failure::new(Code::TooLarge, "an upload must be at most 16 GiB"));
         }
         // An upload of unknown length announces more space while it arrives.
         let media = Announced { token: of, owner: source.owner.clone(), sha256: None, bytes: length.unwrap_or(0) };
@@ -327,7 +327,7 @@ pub async fn receive(
         let chunk = chunk.map_err(|_| Failure::unavailable("the upload ended early; nothing of it is kept").retry_in(1))?;
         received += chunk.len() as u64;
         if received > LARGEST_UPLOAD {
-            return Err(Failure::new(Code::TooLarge, "an upload must have at most 16 GiB"));
+            return Err(Failure::new(Code::TooLarge, "an upload must be at most 16 GiB"));
         }
         if length.is_some_and(|length| received > length) {
             let length = length.unwrap_or(0);

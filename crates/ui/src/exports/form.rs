@@ -20,8 +20,6 @@ use egui::{Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 /// Width of the dialog.
 const WIDTH: f32 = 560.0;
-/// Height of a row.
-const ROW: f32 = 26.0;
 
 pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Action>) {
     set_width(ui, WIDTH);
@@ -110,7 +108,7 @@ fn keep_height(ui: &mut Ui) {
     /// Rows of the longest kind: three of kinds, five of options, the estimate, file name, folder, and the notes about the file.
     const ROWS: f32 = 13.0;
     let id = ui.scope_id().with("height-of-form");
-    let longest = ROWS * (ROW + ui.spacing().item_spacing.y) + 2.0 * theme::SMALL + 60.0;
+    let longest = ROWS * (ui.spacing().interact_size.y + ui.spacing().item_spacing.y) + 2.0 * theme::SMALL + 34.0;
     let drawn = ui.min_rect().height();
     let highest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(longest).max(drawn);
     ui.data_mut(|data| data.insert_temp(id, highest));
@@ -399,18 +397,18 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     });
 }
 
-/// Draws a row of the form; its buttons wrap if they do not fit.
+/// Draws a row of the form; its buttons wrap beside the name if they do not fit.
 fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal_top(|ui| {
         row_name(ui, name);
-        inside(ui);
+        ui.horizontal_wrapped(inside);
     });
 }
 
 /// Draws the name of a row, in a column as wide as the longest name.
 fn row_name(ui: &mut Ui, name: &str) {
     let width = widgets::text_width(ui, words::exports::form_frame_rate(), theme::regular(13.0)) + 12.0;
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, ROW), egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, ui.spacing().interact_size.y), egui::Sense::hover());
     let galley = ui.painter().layout_no_wrap(name.to_owned(), theme::regular(13.0), *theme::WEAK);
     let place = egui::Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size()).min;
     ui.painter().galley(place, galley, *theme::WEAK);

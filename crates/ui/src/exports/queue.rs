@@ -344,6 +344,6 @@ fn untold(ui: &mut Ui, item: &ExportItem) {
     if facts.untold.is_empty() {
         return;
     }
-    let text = words::handover::queue_not_included(facts.untold.join(" "));
+    let text = facts.untold.join(" ");
     ui.add(Label::new(RichText::new(text).color(*theme::WEAK).size(theme::SMALL)).wrap());
 }

@@ -133,7 +133,8 @@ fn looks(
         });
         field::row(ui, |ui| {
             widgets::field_name(ui, "", 26.0);
-            done |= widgets::small_button(ui, words::common::save()).clicked();
+            let is_named = !typed.trim().is_empty();
+            done |= ui.add_enabled_ui(is_named, |ui| widgets::small_button(ui, words::common::save()).clicked()).inner;
             put_off = widgets::small_button(ui, words::common::cancel()).clicked();
         });
         let name = typed.trim().to_owned();

@@ -209,7 +209,10 @@ impl App {
         let masks = coverings(data, aim, followed, kind);
         let Some(span) = project.sequence.span(index) else { return };
         let on_video = |ms: i64| timecode(span.to_video(data.map.to_playback(SourceMs(ms))).0);
-        let Some((first, rest)) = masks.split_first() else { return };
+        let Some((first, rest)) = masks.split_first() else {
+            self.state.notices.say(Topic::Asked, Tone::Warning, words::editing::follow_unseen(), None);
+            return;
+        };
         let change = MaskChange {
             start_time_ms: Some(first.start),
             duration_ms: Some(first.length),
