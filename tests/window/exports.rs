@@ -331,6 +331,31 @@ fn the_marked_range_is_a_film_a_picture_or_a_sound_of_what_the_editor_shows() {
 }
 
 #[test]
+fn a_notice_that_arrives_over_a_dialog_is_read_beside_it_and_moves_no_button() {
+    let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let video = small_video(&shared, media.path(), "Launch");
+    let mut open = open_video(&shared, &video, folder.path());
+    form(&mut open, &out.path().join("film.mp4"));
+    let export = |open: &Open<'_>| control(open, Role::Button, words::exports::form_export()).rect();
+    let before = export(&open);
+    let stopped = shared.stop();
+    open.until("a warning or an error", |state| state.notices.shown().iter().any(|notice| notice.tone != Tone::Info));
+    let notice = open.state().notices.shown().iter().rfind(|notice| notice.tone != Tone::Info).unwrap().text.clone();
+    let above = |node: &egui_kittest::Node<'_>| node.value().is_some_and(|text| text.contains(notice.trim_end_matches('.')));
+    let said = open
+        .harness
+        .root()
+        .children_recursive()
+        .find(|node| node.accesskit_node().role() == Role::Label && above(node))
+        .unwrap()
+        .rect();
+    assert_eq!(export(&open), before);
+    assert!(said.bottom() <= before.top() && said.top() >= 0.0, "{said} is above {before}");
+    drop(open);
+    drop(stopped);
+}
+
+#[test]
 fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do() {
     let (folder, media, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap(), Shared::start());
     let video = small_video(&shared, media.path(), "Launch");

@@ -37,7 +37,9 @@ use crate::{
     app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State, Tone, WorkspaceAction},
     timeline::timecode,
 };
-use egui::{Button, Color32, Context, Id, Modal, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Area, Button, Color32, Context, Id, Modal, Order, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2,
+};
 use secrecy::SecretString;
 
 /// State of the dialogs between frames.
@@ -109,12 +111,10 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
     let key = (dialog.name(), state.trial().is_some(), state.conflicts().len(), part_of(state, dialog, &memory.workspaces));
     let said = memory.made;
     let draw = |ui: &mut Ui| {
-        body(ui, |ui| {
-            trouble(ui, state, said);
-            contents(ui, dialog, state, memory, textures, actions);
-        });
+        body(ui, |ui| contents(ui, dialog, state, memory, textures, actions));
     };
     let modal = modal::show(context, modal, key, draw);
+    trouble(context, state, said, modal.response.rect);
     // Leaving a form of the workspaces dialog returns to its list.
     if modal.should_close() && !recording {
         let goes_back = matches!(dialog, Dialog::Workspaces) && memory.workspaces.go_back();
@@ -122,21 +122,24 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
     }
 }
 
-/// Draws the latest warning or error since the dialog opened: the status bar is behind the dialog. `said` is the number of notices
-/// at that time.
-fn trouble(ui: &mut Ui, state: &State, said: u64) {
+/// Draws the latest warning or error since the dialog opened, above the dialog: the status bar is behind it. `said` is the number of
+/// notices at that time. In a small window it covers the dialog's title; it never moves a button from under the pointer.
+fn trouble(context: &Context, state: &State, said: u64, dialog: Rect) {
+    /// Width of the text.
+    const WIDTH: f32 = 400.0;
     let Some(notice) = state.notices.since(said).filter(|notice| notice.tone != Tone::Info) else { return };
     let color = if notice.tone == Tone::Error { *theme::BAD } else { *theme::ACCENT };
     let text = match &notice.advice {
         Some(advice) => format!("{}. {advice}", notice.text.trim_end_matches('.')),
         None => notice.text.clone(),
     };
-    ui.scope(|ui| {
-        // Limited in width, so that this line never makes the dialog wider.
-        ui.set_max_width(400.0_f32.min(ui.available_width()));
-        ui.add(egui::Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(color)).wrap());
+    let area = Area::new(Id::unique("notice-over-dialog")).order(Order::Tooltip).interactable(false);
+    area.pivot(egui::Align2::CENTER_BOTTOM).fixed_pos(dialog.center_top() - vec2(0.0, 8.0)).show(context, |ui| {
+        modal::panel().inner_margin(12).show(ui, |ui| {
+            ui.set_max_width(WIDTH.max(dialog.width() - 24.0));
+            ui.add(egui::Label::new(RichText::new(format!("{}  {text}", icons::WARNING)).color(color)).wrap());
+        });
     });
-    ui.add_space(6.0);
 }
 
 fn contents(

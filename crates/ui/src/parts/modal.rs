@@ -16,15 +16,16 @@ const MARGIN: f32 = 20.0;
 /// Minimum space between a dialog and the edge of the window.
 const EDGE: f32 = 12.0;
 
+/// Background and border of a dialog, without a margin.
+pub fn panel() -> Frame {
+    Frame::new().fill(*theme::PANEL).stroke(Stroke::new(1.0, theme::LINE)).corner_radius(10).shadow(theme::SHADOW)
+}
+
 /// The frame.
 pub fn frame(name: &str) -> Modal {
-    let frame = Frame::new()
-        .fill(*theme::PANEL)
-        .stroke(Stroke::new(1.0, theme::LINE))
-        .corner_radius(10)
-        .inner_margin(Margin::same(MARGIN as i8))
-        .shadow(theme::SHADOW);
-    Modal::new(Id::unique(name)).frame(frame).backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
+    Modal::new(Id::unique(name))
+        .frame(panel().inner_margin(Margin::same(MARGIN as i8)))
+        .backdrop_color(theme::BACKGROUND.gamma_multiply(0.7))
 }
 
 /// Focus state of the open dialog.
