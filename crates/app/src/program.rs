@@ -14,6 +14,7 @@ use super::{
     workspace::{importing, opening::KeyKept, others::Attending},
 };
 use crate::{
+    api::ApiError,
     document::load::Readings,
     edit::{Edit, Input},
     jobs::{
@@ -78,6 +79,18 @@ impl State {
             settings: KeptSettings::new(settings),
             rooms: Rooms::default(),
         }
+    }
+
+    /// Shows an error of the server, with advice.
+    pub(in crate::app) fn error(&mut self, topic: Topic, what: &str, error: &ApiError) {
+        let is_practice = self.practice.is_some() && error.status() == Some(401);
+        let advice = if is_practice { words::notices::key_in_practice() } else { error.advice() };
+        self.notices.say(topic, Tone::Error, words::notices::error(error, what), Some(advice.to_owned()));
+    }
+
+    /// Asks the user for an API key, because the server accepts no known one.
+    pub(in crate::app) fn need_key(&mut self, why: String) {
+        (self.connection, self.key_put_off) = (Connection::KeyNeeded(why), false);
     }
 }
 
