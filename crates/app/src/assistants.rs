@@ -121,9 +121,9 @@ impl App {
                 self.state.settings.assistants.are_let_in = on;
                 self.ask_for_assistants();
             }
-            AssistantAction::CopyAddress => self.copied_text = assistants.opened().map(|(url, _)| url.to_owned()),
-            AssistantAction::CopyKey => self.copied_text = assistants.opened().map(|(_, key)| key.to_owned()),
-            AssistantAction::CopySetUp => self.copied_text = assistants.set_up(),
+            AssistantAction::CopyAddress => self.outbox.copy_text(assistants.opened().map(|(url, _)| url.to_owned())),
+            AssistantAction::CopyKey => self.outbox.copy_text(assistants.opened().map(|(_, key)| key.to_owned())),
+            AssistantAction::CopySetUp => self.outbox.copy_text(assistants.set_up()),
             AssistantAction::Renew => {
                 self.state.assistants.door = None;
                 self.services.workspace(WorkspaceRequest::RenewAssistantKey);

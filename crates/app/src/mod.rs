@@ -20,6 +20,7 @@ pub mod measure;
 pub mod measure_faces;
 mod notice;
 mod others;
+mod outbox;
 mod page_links;
 mod paths;
 mod pictures;
@@ -88,6 +89,7 @@ pub use features::{RoomMsg, Rooms, Session};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion, VIDEO_ENDINGS};
 pub use notice::{Notice, Notices, Offer, Tone, Topic};
 pub use others::{FromOthers, Others, Pace};
+pub use outbox::Outbox;
 pub use paths::{Paths, folders_of};
 pub use pictures::{Pictures, thumbnail};
 pub use room::Room;
@@ -127,7 +129,6 @@ use crate::{
         keychain::KeySource,
         workspace::{ImportFiles, PageSubject, PageUse},
     },
-    picture::Pixels,
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
@@ -141,7 +142,6 @@ use secrecy::SecretString;
 use std::{
     collections::{HashMap, HashSet},
     path::PathBuf,
-    sync::Arc,
 };
 use window::{dialog::dialogs, greeting::Greeting};
 use workspace::{choosing::Leaving, others::Attending};
@@ -166,8 +166,6 @@ pub struct App {
     fonts: Vec<SystemFont>,
     /// Names of the fonts found so far.
     fonts_found: HashSet<String>,
-    /// Frame to put on the clipboard.
-    copied: Option<Arc<Pixels>>,
     /// Characters that no font has, by group; the user was told of each group once.
     fonts_missed: HashMap<Group, HashSet<char>>,
     /// Step counts at the last search for characters without a font.
@@ -179,14 +177,10 @@ pub struct App {
     exports_when_open: Option<VideoId>,
     /// Copied items as text, for [`TimelineCommand::Paste`].
     copied_items: Option<String>,
-    /// Text to put on the system's clipboard.
-    copied_text: Option<String>,
-    /// URL to open in the web browser.
-    opened_address: Option<String>,
+    /// Things for the system around the program.
+    outbox: Outbox,
     /// Whether an action is being applied, whose announcement follows at its end.
     announces: bool,
-    /// Whether a long operation ended while the user may be in another window.
-    wants_attention: bool,
     /// Allowed sources of the workspace's API key.
     key_source: KeySource,
     /// Next workspace, which opens after the jobs have ended.

@@ -5,8 +5,8 @@ mod followers;
 
 use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
-    FileCommand, FocusWish, ImportBatch, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms,
-    Session, Settings, Start, State, Tone, Topic, ViewFacts,
+    FileCommand, FocusWish, ImportBatch, KeptSettings, Keymap, Library, Link, Notices, Outbox, Paths, PlayState, Requests,
+    Room, Rooms, Session, Settings, Start, State, Tone, Topic, ViewFacts,
     asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     settings::LastPlace,
@@ -158,17 +158,14 @@ impl App {
             greeting,
             fonts: Vec::new(),
             fonts_found: HashSet::new(),
-            copied: None,
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: Playback::default(),
             begin: None,
             exports_when_open: None,
             copied_items: None,
-            copied_text: None,
-            opened_address: None,
+            outbox: Outbox::default(),
             announces: false,
-            wants_attention: false,
             attending: Attending::default(),
             key_source,
             leaving: None,
@@ -200,6 +197,11 @@ impl App {
     /// Sets whether the pointer is dragging anything in the window.
     pub fn report_drag(&mut self, drags: bool) {
         self.state.pointer_drags = drags;
+    }
+
+    /// Things for the system around the program, for the window to collect.
+    pub fn outbox(&mut self) -> &mut Outbox {
+        &mut self.outbox
     }
 
     /// Removes notices that were visible long enough; returns whether another one will disappear by itself.
@@ -377,7 +379,7 @@ impl App {
             Action::Pin(video, pinned) => self.pin(&video, pinned),
             Action::NarrowVideos(filter) => self.narrow_videos(filter),
             Action::Assistants(action) => self.assistant_action(action),
-            Action::CopyText(text) => self.copied_text = Some(text),
+            Action::CopyText(text) => self.outbox.copy_text(Some(text)),
             Action::Page(subject, for_use) => self.use_page(subject, for_use),
             Action::OpenSample => self.begin_with_sample(),
             Action::CloseSampleNote => state.settings.hints.sample_note = false,

@@ -92,7 +92,7 @@ impl App {
                         None => words::requests::curl_copied().to_owned(),
                     };
                     self.state.notices.push(Tone::Info, text, None);
-                    self.copied_text = Some(command.text);
+                    self.outbox.copy_text(Some(command.text));
                 }
             }
             RequestsAction::Resize(height) => self.state.settings.places().panes.requests_height = Some(height),

@@ -89,7 +89,7 @@ impl App {
             }
             WebhookAction::CopySecret => {
                 let secret = open.secret.as_ref().map(|(_, secret)| secret.expose_secret().to_owned());
-                self.copied_text = secret;
+                self.outbox.copy_text(secret);
                 self.state.notices.push(Tone::Info, words::webhooks::secret_copied(), None);
             }
             WebhookAction::AskToDelete(id) => open.deleting = id,
