@@ -89,7 +89,6 @@ pub use features::{RoomMsg, Rooms, Session};
 pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion, VIDEO_ENDINGS};
 pub use notice::{Notice, Notices, Offer, Tone, Topic};
 pub use others::{FromOthers, Others, Pace};
-pub use outbox::Outbox;
 pub use paths::{Paths, folders_of};
 pub use pictures::{Pictures, thumbnail};
 pub use room::Room;
@@ -138,6 +137,7 @@ use features::{
     exports::ExportForm,
 };
 use generations::Earlier;
+use outbox::Outbox;
 use secrecy::SecretString;
 use std::{
     collections::{HashMap, HashSet},

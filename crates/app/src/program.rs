@@ -5,10 +5,11 @@ mod followers;
 
 use super::{
     Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
-    FileCommand, FocusWish, ImportBatch, KeptSettings, Keymap, Library, Link, Notices, Outbox, Paths, PlayState, Requests,
-    Room, Rooms, Session, Settings, Start, State, Tone, Topic, ViewFacts,
+    FileCommand, FocusWish, ImportBatch, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms,
+    Session, Settings, Start, State, Tone, Topic, ViewFacts,
     asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
+    outbox::Outbox,
     settings::LastPlace,
     window::greeting::Greeting,
     workspace::{importing, opening::KeyKept, others::Attending},

@@ -33,7 +33,7 @@ impl App {
             JobEvent::Settings(event) => self.take_stored(event),
             JobEvent::Desktop(DesktopEvent::HighContrast(is_high)) => self.state.desktop_contrast = is_high,
             JobEvent::Exports(event) => self.take_export(event),
-            JobEvent::Analytics(event) => self.take_analytics(event),
+            JobEvent::Analytics(event) => self.with_analytics(|analytics, context| analytics.answered(event, context)),
             JobEvent::Requests(event) => self.take_requests(event),
             JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Follow(event) => self.take_follow(event),

@@ -57,7 +57,7 @@ const FOLLOWERS: [Follower; 16] = [
     Follower { when: AFTER_ACTIONS, run: App::follow_audition },
     Follower { when: ALWAYS, run: |app| app.with_session(Session::follow_chapters) },
     Follower { when: ALWAYS, run: App::follow_state },
-    Follower { when: ALWAYS, run: App::follow_analytics },
+    Follower { when: ALWAYS, run: |app| app.with_analytics(|analytics, context| analytics.follow(context)) },
     Follower { when: ALWAYS, run: App::follow_proposals },
     // Writes what the user set; the rest is written with the next action or at the end.
     Follower { when: AFTER_ACTIONS, run: App::store_settings },
