@@ -124,7 +124,7 @@ use crate::{
     edit::{GestureId, PendingChange, Unpark, VideoEdit},
     fonts::{Group, SystemFont},
     jobs::{
-        Services,
+        RequestId, Services,
         keychain::KeySource,
         workspace::{ImportFiles, PageSubject, PageUse},
     },
@@ -132,9 +132,11 @@ use crate::{
     timeline::{Axis, VideoMs},
 };
 use announce::actions;
+use asking::Asked;
 use features::{
     editor::{library::audition::AuditionPlayer, play::Playback, stage::frame_out::FrameOut},
     exports::ExportForm,
+    webhooks,
 };
 use generations::Earlier;
 use outbox::Outbox;
@@ -189,8 +191,12 @@ pub struct App {
     attending: Attending,
     /// Player for auditions of library sounds.
     audition_player: AuditionPlayer,
-    /// The single calls whose answers are awaited.
-    asked: asking::Asked,
+    /// Number of the last single call to the workspace.
+    last_call: RequestId,
+    /// The single calls whose answers the program awaits.
+    asked: Asked<App>,
+    /// The single calls whose answers the webhooks dialog awaits.
+    webhook_calls: Asked<Webhooks, webhooks::Next>,
 }
 
 /// Everything that the window draws.

@@ -1,5 +1,6 @@
 //! The program: receives actions and events, and passes each to the part that handles it.
 
+mod calls;
 mod events;
 mod followers;
 
@@ -19,7 +20,7 @@ use crate::{
     document::load::Readings,
     edit::{Edit, Input},
     jobs::{
-        JobEvent, Services, Waker,
+        JobEvent, RequestId, Services, Waker,
         keychain::KeySource,
         pictures::{FrameGoal, PictureKey, PictureRequest, PictureState},
         previews::PreviewRequest,
@@ -171,7 +172,9 @@ impl App {
             key_source,
             leaving: None,
             audition_player: AuditionPlayer::default(),
+            last_call: RequestId::default(),
             asked: Asked::default(),
+            webhook_calls: Asked::default(),
         }
     }
 
@@ -451,7 +454,9 @@ impl App {
             Action::Exports(action) => self.export_action(action),
             Action::Analytics(action) => self.analytics_action(action),
             Action::Requests(action) => self.requests_action(action),
-            Action::Webhook(action) => self.webhook_action(action),
+            Action::Webhook(action) => {
+                self.with_webhooks(|open, context| open.update(action, context));
+            }
             Action::Practice(action) => self.practice_action(action),
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),

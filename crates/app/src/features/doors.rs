@@ -1,10 +1,13 @@
 //! The doors of features that never see the whole program: each feature's narrow context, made of the program's state for one call,
 //! and what the program does with the effects that the feature returns.
 
-use super::analytics::{self, Analytics, AnalyticsAction};
+use super::{
+    analytics::{self, Analytics, AnalyticsAction},
+    webhooks::{self, Webhooks},
+};
 use crate::{
     api::VideoId,
-    app::{Action, App, Connection, Dialog, Room, Session, State, browser},
+    app::{Action, App, Connection, Dialog, Room, Session, State, asking::Calling, browser},
 };
 
 impl State {
@@ -86,5 +89,22 @@ impl App {
         let video = self.state.subject_of_analytics().filter(|_| !of_workspace);
         self.with_analytics(|analytics, context| analytics.turn_to(video, context));
         self.state.dialogs.toggle(Dialog::Analytics);
+    }
+
+    /// Runs `work` on the webhooks dialog; `None` if it is closed.
+    pub(in crate::app) fn with_webhooks<T>(
+        &mut self,
+        work: impl FnOnce(&mut Webhooks, &mut webhooks::Context<'_>) -> T,
+    ) -> Option<T> {
+        let state = &mut self.state;
+        let calls = Calling { services: &self.services, last: &mut self.last_call, asked: &mut self.webhook_calls };
+        let mut context = webhooks::Context { calls, notices: &mut state.notices, outbox: &mut self.outbox };
+        state.dialogs.webhooks().map(|open| work(open, &mut context))
+    }
+
+    /// Opens or closes [`Dialog::Webhooks`].
+    pub(in crate::app) fn show_webhooks(&mut self) {
+        self.state.dialogs.toggle(Dialog::Webhooks(Box::default()));
+        self.with_webhooks(|_, context| context.list_endpoints());
     }
 }

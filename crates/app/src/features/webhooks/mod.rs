@@ -4,7 +4,9 @@
 mod actions;
 mod calls;
 
+pub(in crate::app) use actions::Context;
 pub use actions::WebhookAction;
+pub(in crate::app) use calls::Next;
 pub use calls::WebhooksFailure;
 
 use crate::api::{
