@@ -457,7 +457,9 @@ impl App {
             Action::Webhook(action) => {
                 self.with_webhooks(|open, context| open.update(action, context));
             }
-            Action::Practice(action) => self.practice_action(action),
+            Action::Practice(action) => {
+                self.with_practice(|practice, context| super::features::practice::update(practice, action, context));
+            }
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }

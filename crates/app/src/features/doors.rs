@@ -3,12 +3,15 @@
 
 use super::{
     analytics::{self, Analytics, AnalyticsAction},
+    practice::{self, Practice, PracticeForm},
     webhooks::{self, Webhooks},
 };
 use crate::{
     api::VideoId,
-    app::{Action, App, Connection, Dialog, Room, Session, State, asking::Calling, browser},
+    app::{Action, App, Connection, Dialog, Paths, Room, Session, Settings, Start, State, asking::Calling, browser},
+    jobs::{Waker, workspace::Target},
 };
+use std::{collections::BTreeMap, path::PathBuf};
 
 impl State {
     fn is_connected(&self) -> bool {
@@ -106,5 +109,41 @@ impl App {
     pub(in crate::app) fn show_webhooks(&mut self) {
         self.state.dialogs.toggle(Dialog::Webhooks(Box::default()));
         self.with_webhooks(|_, context| context.list_endpoints());
+    }
+
+    /// Program for practice on a copy in `folder`, with the settings of this one. Its workspace, journals, settings and cache are
+    /// all within `folder`. Fails if the program cannot start.
+    pub fn practising(&self, form: &PracticeForm, folder: PathBuf, wake: Waker) -> std::io::Result<Self> {
+        let paths = Paths::under(folder);
+        let start = Start { target: Target::Practice(paths.data.clone()), video: None, import: None };
+        let settings = Settings { last: BTreeMap::new(), browser: BTreeMap::new(), ..(*self.state.settings).clone() };
+        let mut app = Self::with_settings(start, paths, settings, wake)?;
+        app.follows(self);
+        app.state.practice = Some(Practice { on: form.on, faults: form.faults, is_set: false });
+        Ok(app)
+    }
+
+    /// Folder of the local workspace, for the copy; `None` if the workspace isn't local.
+    pub fn workspace_to_copy(&self) -> Option<PathBuf> {
+        match &self.start.target {
+            Target::Local(folder) => Some(folder.clone()),
+            Target::Remote(_) | Target::Practice(_) => None,
+        }
+    }
+
+    /// Runs `work` on the running practice, if practice mode is on, and does what it returns.
+    pub(in crate::app) fn with_practice(
+        &mut self,
+        work: impl FnOnce(Option<&mut Practice>, &mut practice::Context<'_>) -> Option<practice::Effect>,
+    ) {
+        let state = &mut self.state;
+        let form = state.dialogs.practice_form().map(Box::as_mut);
+        let mut context = practice::Context { form, has_video: state.session.is_some(), services: &self.services };
+        match work(state.practice.as_mut(), &mut context) {
+            Some(practice::Effect::CloseDialog) => {
+                state.dialogs.remove(|open| matches!(open, Dialog::Practice(_)));
+            }
+            None => {}
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod actions;
 
 pub use actions::PracticeAction;
+pub(in crate::app) use actions::{Context, Effect, update};
 
 use std::fmt;
 
