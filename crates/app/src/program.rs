@@ -270,14 +270,11 @@ impl App {
         let playing = self.follow();
         while let Some(event) = taken.take().or_else(|| self.services.next()) {
             // The request log affects nothing else.
-            let event = match event {
-                JobEvent::Requests(event) => {
-                    self.take_requests(event);
-                    is_seen = true;
-                    continue;
-                }
-                event => event,
-            };
+            if matches!(event, JobEvent::Requests(_)) {
+                self.take(event);
+                is_seen = true;
+                continue;
+            }
             reads |= event.changes_reads();
             self.take(event);
             changed = true;
@@ -453,7 +450,7 @@ impl App {
             Action::Library(action) => self.library_action(action),
             Action::Exports(action) => self.export_action(action),
             Action::Analytics(action) => self.analytics_action(action),
-            Action::Requests(action) => self.requests_action(action),
+            Action::Requests(action) => self.with_requests(|requests, context| requests.update(action, context)),
             Action::Webhook(action) => {
                 self.with_webhooks(|open, context| open.update(action, context));
             }

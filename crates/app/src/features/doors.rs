@@ -4,12 +4,17 @@
 use super::{
     analytics::{self, Analytics, AnalyticsAction},
     practice::{self, Practice, PracticeForm},
+    requests::{self, Requests},
     webhooks::{self, Webhooks},
 };
 use crate::{
     api::VideoId,
     app::{Action, App, Connection, Dialog, Paths, Room, Session, Settings, Start, State, asking::Calling, browser},
-    jobs::{Waker, workspace::Target},
+    jobs::{
+        Waker,
+        requests::{BugReport, CallLogRequest, ReportNotice},
+        workspace::Target,
+    },
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -49,6 +54,18 @@ impl State {
             Some((video.id.clone(), video.name.clone()))
         };
         of_row.or_else(open)
+    }
+
+    fn report_of(&self, path: PathBuf) -> BugReport {
+        let workspace = match (&self.connection, self.local) {
+            (Connection::Ready(_), true) => words::jobs::report_local_connected().to_owned(),
+            (Connection::Ready(origin), false) => words::jobs::report_hosted_connected(origin),
+            (Connection::Connecting, local) => words::jobs::report_connecting(kind(local)),
+            (Connection::KeyNeeded(why), local) => words::jobs::report_key_needed(why, kind(local)),
+            (Connection::Failed(what, _), local) => words::jobs::report_not_connected(what, kind(local)),
+        };
+        let notices = self.notices.recent().map(|(at, text)| ReportNotice { at, text: text.to_owned() }).collect();
+        BugReport { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
     }
 }
 
@@ -146,4 +163,34 @@ impl App {
             None => {}
         }
     }
+
+    /// Runs `work` on the request log, and does what it returns.
+    pub(in crate::app) fn with_requests(
+        &mut self,
+        work: impl FnOnce(&mut Requests, &mut requests::Context<'_>) -> Option<requests::Effect>,
+    ) {
+        let state = &mut self.state;
+        let mut context = requests::Context { notices: &mut state.notices, outbox: &mut self.outbox, services: &self.services };
+        match work(&mut state.requests, &mut context) {
+            Some(requests::Effect::Resize(height)) => state.settings.places().panes.requests_height = Some(height),
+            None => {}
+        }
+    }
+
+    /// Shows or hides the request log; requests updates of the recorded calls while it is visible.
+    pub(in crate::app) fn toggle_requests(&mut self) {
+        let is_shown = !self.state.settings.panes.requests;
+        self.state.settings.panes.requests = is_shown;
+        self.services.requests(CallLogRequest::Follow(is_shown));
+    }
+
+    /// Writes a bug report with the recorded calls and recent notices to a file.
+    pub(in crate::app) fn write_log(&mut self, path: PathBuf) {
+        let report = self.state.report_of(path);
+        self.services.requests(CallLogRequest::Write(Box::new(report)));
+    }
+}
+
+fn kind(is_local: bool) -> &'static str {
+    if is_local { words::jobs::report_local() } else { words::jobs::report_hosted() }
 }

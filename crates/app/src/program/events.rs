@@ -34,7 +34,10 @@ impl App {
             JobEvent::Desktop(DesktopEvent::HighContrast(is_high)) => self.state.desktop_contrast = is_high,
             JobEvent::Exports(event) => self.take_export(event),
             JobEvent::Analytics(event) => self.with_analytics(|analytics, context| analytics.answered(event, context)),
-            JobEvent::Requests(event) => self.take_requests(event),
+            JobEvent::Requests(event) => self.with_requests(|requests, context| {
+                requests.answered(event, context);
+                None
+            }),
             JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Follow(event) => self.take_follow(event),
             JobEvent::Answered(id) => self.take_answer(id),

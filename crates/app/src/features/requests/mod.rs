@@ -3,6 +3,7 @@
 mod actions;
 
 pub use actions::RequestsAction;
+pub(in crate::app) use actions::{Context, Effect};
 
 use crate::jobs::requests::{Call, CallKind, CallSnapshot, CallState};
 use std::{sync::Arc, time::Duration};
