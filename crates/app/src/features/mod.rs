@@ -7,7 +7,6 @@
 pub mod analytics;
 pub mod browser;
 pub mod captions;
-mod doors;
 pub(in crate::app) mod editor;
 pub mod exports;
 pub mod faces;

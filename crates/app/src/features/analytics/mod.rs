@@ -4,6 +4,7 @@
 
 mod actions;
 mod countries;
+mod door;
 mod leaving;
 mod range;
 

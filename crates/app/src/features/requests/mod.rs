@@ -1,6 +1,7 @@
 //! Request log: recent calls of this program to the workspace.
 
 mod actions;
+mod door;
 
 pub use actions::RequestsAction;
 pub(in crate::app) use actions::{Context, Effect};

@@ -3,6 +3,7 @@
 
 mod actions;
 mod calls;
+mod door;
 
 pub(in crate::app) use actions::Context;
 pub use actions::WebhookAction;
