@@ -379,7 +379,7 @@ impl App {
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::Pin(video, pinned) => self.pin(&video, pinned),
             Action::NarrowVideos(filter) => self.narrow_videos(filter),
-            Action::Assistants(action) => self.assistant_action(action),
+            Action::Assistants(action) => self.with_assistants(|assistants, context| assistants.update(action, context)),
             Action::CopyText(text) => self.outbox.copy_text(Some(text)),
             Action::Page(subject, for_use) => self.use_page(subject, for_use),
             Action::OpenSample => self.begin_with_sample(),

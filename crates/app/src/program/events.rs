@@ -75,7 +75,9 @@ impl App {
                 self.let_assistants_in();
                 self.open_first();
             }
-            WorkspaceEvent::Assistants(door) => self.state.assistants_answered(door),
+            WorkspaceEvent::Assistants(door) => {
+                self.with_assistants(|assistants, context| assistants.answered(door, context));
+            }
             WorkspaceEvent::KeyNeeded(why) => state.need_key(why),
             WorkspaceEvent::KeyRefused(error) => {
                 // Nothing new if a key is already being asked for, or if the refused one was replaced meanwhile.
