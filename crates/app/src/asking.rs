@@ -1,10 +1,9 @@
 //! Single calls to the workspace, as one awaited call: what is asked stands beside what becomes of the answer.
 
-use super::App;
 use crate::{
     api::{ApiError, Client},
     jobs::{
-        RequestId,
+        RequestId, Services,
         ask::{Call, CallQueue, NoAnswer},
     },
 };
@@ -19,21 +18,25 @@ pub(in crate::app) enum Wanted {
     Newest(&'static str),
 }
 
-/// Takes the answer of a call.
-type Then = Box<dyn FnOnce(&mut App) + Send>;
+/// Takes the answer of a call to the state `S`, and returns what is to be done next; `None` if there is no answer.
+pub(in crate::app) type Then<S, R> = Box<dyn FnOnce(&mut S) -> Option<R> + Send>;
 
-/// The calls whose answers are awaited.
-#[derive(Default)]
-pub(in crate::app) struct Asked {
-    last: RequestId,
-    waiting: HashMap<RequestId, Then>,
+/// The calls whose answers the state `S` awaits.
+pub(in crate::app) struct Asked<S, R = ()> {
+    waiting: HashMap<RequestId, Then<S, R>>,
     /// The newest call about each subject.
     newest: HashMap<&'static str, RequestId>,
 }
 
-impl Asked {
+impl<S, R> Default for Asked<S, R> {
+    fn default() -> Self {
+        Self { waiting: HashMap::new(), newest: HashMap::new() }
+    }
+}
+
+impl<S, R> Asked<S, R> {
     /// Keeps `then` for the answer of a call; one that is stale now has nobody who takes it.
-    fn keep(&mut self, id: RequestId, wanted: Wanted, then: Then) {
+    fn keep(&mut self, id: RequestId, wanted: Wanted, then: Then<S, R>) {
         if let Wanted::Newest(subject) = wanted
             && let Some(stale) = self.newest.insert(subject, id)
         {
@@ -41,9 +44,24 @@ impl Asked {
         }
         self.waiting.insert(id, then);
     }
+
+    /// Takes the answer of a call; `None` if it is stale, or if another state awaits it.
+    pub(in crate::app) fn take(&mut self, id: RequestId) -> Option<Then<S, R>> {
+        self.waiting.remove(&id)
+    }
 }
 
-impl App {
+/// The way to the workspace for calls whose answers the state `S` awaits.
+pub(in crate::app) struct Calling<'a, S, R = ()> {
+    /// The jobs.
+    pub services: &'a Services,
+    /// Number of the last call of the program.
+    pub last: &'a mut RequestId,
+    /// The calls under way.
+    pub asked: &'a mut Asked<S, R>,
+}
+
+impl<S, R> Calling<'_, S, R> {
     /// Calls the workspace, and passes the answer to `then` once it is there, unless it is stale by then. A call without a queue waits
     /// for no other.
     pub(in crate::app) fn ask<T, F, A>(
@@ -51,46 +69,18 @@ impl App {
         queue: Option<CallQueue>,
         wanted: Wanted,
         call: F,
-        then: impl FnOnce(&mut Self, Result<T, NoAnswer>) + Send + 'static,
+        then: impl FnOnce(&mut S, Result<T, NoAnswer>) -> R + Send + 'static,
     ) where
         T: Send + 'static,
         F: FnOnce(Client) -> A + Send + 'static,
         A: Future<Output = Result<T, ApiError>> + Send + 'static,
     {
-        let id = self.asked.last.advance();
+        let id = self.last.advance();
         let (call, mut answer) = Call::new(id, queue, call);
-        let take = move |app: &mut Self| {
-            // A call that panicked has no answer.
-            if let Ok(answer) = answer.try_recv() {
-                then(app, answer);
-            }
-        };
+        // A call that panicked has no answer.
+        let take = move |state: &mut S| answer.try_recv().ok().map(|answer| then(state, answer));
         self.asked.keep(id, wanted, Box::new(take));
         self.services.calls(call);
-    }
-
-    /// Calls the workspace beside every other call. While no workspace is connected, nothing is called and nothing answered.
-    pub(in crate::app) fn ask_at_once<T, F, A>(
-        &mut self,
-        call: F,
-        then: impl FnOnce(&mut Self, Result<T, ApiError>) + Send + 'static,
-    ) where
-        T: Send + 'static,
-        F: FnOnce(Client) -> A + Send + 'static,
-        A: Future<Output = Result<T, ApiError>> + Send + 'static,
-    {
-        self.ask(None, Wanted::Each, call, |app, answer| match answer {
-            Ok(answer) => then(app, Ok(answer)),
-            Err(NoAnswer::Failed(error)) => then(app, Err(error)),
-            Err(NoAnswer::NotConnected) => {}
-        });
-    }
-
-    /// Takes the answer of a call; a stale one has nobody who takes it.
-    pub(in crate::app) fn take_answer(&mut self, id: RequestId) {
-        if let Some(then) = self.asked.waiting.remove(&id) {
-            then(self);
-        }
     }
 }
 
@@ -100,10 +90,10 @@ mod tests {
 
     #[test]
     fn the_answer_to_an_earlier_call_about_a_subject_is_stale_and_every_other_one_is_taken() {
-        let mut asked = Asked::default();
+        let (mut asked, mut last) = (Asked::<()>::default(), RequestId::default());
         let mut keep = |wanted| {
-            let id = asked.last.advance();
-            asked.keep(id, wanted, Box::new(|_| {}));
+            let id = last.advance();
+            asked.keep(id, wanted, Box::new(|()| None));
             id
         };
         let (each, old) = (keep(Wanted::Each), keep(Wanted::Newest("messages")));

@@ -1,15 +1,36 @@
 //! Assistants (MCP clients) at the local workspace: switch access on or off, and settings for connecting them.
 
+mod door;
+
 use super::{
-    Action, App, Says, Side, Silence, State, folders_of,
-    notice::{Tone, Topic},
+    command::says::{Says, Silence},
+    notice::{Notices, Tone, Topic},
+    outbox::Outbox,
+    paths::{Paths, folders_of},
+    settings::AssistantSettings,
 };
 use crate::jobs::{
-    proposals::{Sent, Shelf},
+    Services,
     workspace::{AssistantDoor, WorkspaceRequest},
 };
 use secrecy::ExposeSecret;
 use serde_json::json;
+
+/// Parts of the program that the assistants' access reads, and those that it may change.
+pub(in crate::app) struct Context<'a> {
+    /// Settings of the access.
+    pub settings: &'a mut AssistantSettings,
+    /// Folders of the program.
+    pub paths: &'a Paths,
+    /// Name of the workspace in files of this computer.
+    pub workspace: String,
+    /// The notices.
+    pub notices: &'a mut Notices,
+    /// The clipboard.
+    pub outbox: &'a mut Outbox,
+    /// The jobs.
+    pub services: &'a Services,
+}
 
 /// Action of the user about assistants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,75 +87,37 @@ impl Assistants {
         let server = json!({"type": "http", "url": url, "headers": {"Authorization": format!("Bearer {key}")}});
         serde_json::to_string_pretty(&json!({"mcpServers": {"cutroom": server}})).ok()
     }
-}
 
-impl State {
-    /// True if assistants can access this workspace over HTTP: the local one, outside practice mode.
-    pub fn takes_assistants(&self) -> bool {
-        self.local && self.practice.is_none()
-    }
-
-    /// Handles the workspace's answer about access.
-    pub(in crate::app) fn assistants_answered(&mut self, door: AssistantDoor) {
-        if let AssistantDoor::Failed(why) = &door {
-            let (text, advice) = (words::workspace::assistants_failed(why), words::workspace::assistants_failed_advice());
-            self.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
-        }
-        self.assistants.door = Some(door);
-    }
-
-    /// Shows a notice about a new proposal, unless the panel that shows it is open.
-    pub(in crate::app) fn proposal_arrived(&mut self, here: Option<&Shelf>, shelf: &Shelf, sent: &Sent) {
-        let is_here = here == Some(shelf);
-        if is_here && self.settings.side == Some(Side::Proposals) {
-            return;
-        }
-        let (text, advice) = if is_here {
-            (words::workspace::proposed(sent.parts, &sent.by, &sent.why), words::workspace::proposed_advice())
-        } else {
-            let text = words::workspace::proposed_elsewhere(sent.parts, &sent.by, &sent.why);
-            (text, words::workspace::proposed_elsewhere_advice())
-        };
-        self.notices.say(Topic::Proposed, Tone::Info, text, Some(advice.into()));
-    }
-}
-
-impl App {
-    /// Switches access on after connecting, if the settings say so.
-    pub(in crate::app) fn let_assistants_in(&mut self) {
-        if self.state.settings.assistants.are_let_in && self.state.takes_assistants() {
-            self.ask_for_assistants();
-        }
-    }
-
-    fn ask_for_assistants(&mut self) {
-        let place = self.state.settings.assistants.are_let_in.then(|| folders_of(&self.paths, self.place_key()));
-        self.state.assistants.door = None;
-        self.services.workspace(WorkspaceRequest::LetAssistantsIn(place));
+    /// Asks the workspace for the access that the settings say.
+    pub(in crate::app) fn ask(&mut self, context: &Context<'_>) {
+        let place = context.settings.are_let_in.then(|| folders_of(context.paths, context.workspace.clone()));
+        self.door = None;
+        context.services.workspace(WorkspaceRequest::LetAssistantsIn(place));
     }
 
     /// Applies an action of the user.
-    pub(in crate::app) fn assistant_action(&mut self, action: AssistantAction) {
-        let assistants = &self.state.assistants;
+    pub(in crate::app) fn update(&mut self, action: AssistantAction, context: &mut Context<'_>) {
         match action {
             AssistantAction::LetIn(on) => {
-                self.state.settings.assistants.are_let_in = on;
-                self.ask_for_assistants();
+                context.settings.are_let_in = on;
+                self.ask(context);
             }
-            AssistantAction::CopyAddress => self.copied_text = assistants.opened().map(|(url, _)| url.to_owned()),
-            AssistantAction::CopyKey => self.copied_text = assistants.opened().map(|(_, key)| key.to_owned()),
-            AssistantAction::CopySetUp => self.copied_text = assistants.set_up(),
+            AssistantAction::CopyAddress => context.outbox.copy_text(self.opened().map(|(url, _)| url.to_owned())),
+            AssistantAction::CopyKey => context.outbox.copy_text(self.opened().map(|(_, key)| key.to_owned())),
+            AssistantAction::CopySetUp => context.outbox.copy_text(self.set_up()),
             AssistantAction::Renew => {
-                self.state.assistants.door = None;
-                self.services.workspace(WorkspaceRequest::RenewAssistantKey);
+                self.door = None;
+                context.services.workspace(WorkspaceRequest::RenewAssistantKey);
             }
         }
     }
-}
 
-impl Action {
-    /// Switches access on or off.
-    pub fn let_assistants_in(on: bool) -> Self {
-        Self::Assistants(AssistantAction::LetIn(on))
+    /// Handles the workspace's answer about access.
+    pub(in crate::app) fn answered(&mut self, door: AssistantDoor, context: &mut Context<'_>) {
+        if let AssistantDoor::Failed(why) = &door {
+            let (text, advice) = (words::workspace::assistants_failed(why), words::workspace::assistants_failed_advice());
+            context.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
+        }
+        self.door = Some(door);
     }
 }

@@ -20,6 +20,7 @@ pub mod measure;
 pub mod measure_faces;
 mod notice;
 mod others;
+mod outbox;
 mod page_links;
 mod paths;
 mod pictures;
@@ -123,25 +124,26 @@ use crate::{
     edit::{GestureId, PendingChange, Unpark, VideoEdit},
     fonts::{Group, SystemFont},
     jobs::{
-        Services,
+        RequestId, Services,
         keychain::KeySource,
         workspace::{ImportFiles, PageSubject, PageUse},
     },
-    picture::Pixels,
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
 use announce::actions;
+use asking::Asked;
 use features::{
     editor::{library::audition::AuditionPlayer, play::Playback, stage::frame_out::FrameOut},
     exports::ExportForm,
+    webhooks,
 };
 use generations::Earlier;
+use outbox::Outbox;
 use secrecy::SecretString;
 use std::{
     collections::{HashMap, HashSet},
     path::PathBuf,
-    sync::Arc,
 };
 use window::{dialog::dialogs, greeting::Greeting};
 use workspace::{choosing::Leaving, others::Attending};
@@ -166,8 +168,6 @@ pub struct App {
     fonts: Vec<SystemFont>,
     /// Names of the fonts found so far.
     fonts_found: HashSet<String>,
-    /// Frame to put on the clipboard.
-    copied: Option<Arc<Pixels>>,
     /// Characters that no font has, by group; the user was told of each group once.
     fonts_missed: HashMap<Group, HashSet<char>>,
     /// Step counts at the last search for characters without a font.
@@ -179,14 +179,10 @@ pub struct App {
     exports_when_open: Option<VideoId>,
     /// Copied items as text, for [`TimelineCommand::Paste`].
     copied_items: Option<String>,
-    /// Text to put on the system's clipboard.
-    copied_text: Option<String>,
-    /// URL to open in the web browser.
-    opened_address: Option<String>,
+    /// Things for the system around the program.
+    outbox: Outbox,
     /// Whether an action is being applied, whose announcement follows at its end.
     announces: bool,
-    /// Whether a long operation ended while the user may be in another window.
-    wants_attention: bool,
     /// Allowed sources of the workspace's API key.
     key_source: KeySource,
     /// Next workspace, which opens after the jobs have ended.
@@ -195,8 +191,12 @@ pub struct App {
     attending: Attending,
     /// Player for auditions of library sounds.
     audition_player: AuditionPlayer,
-    /// The single calls whose answers are awaited.
-    asked: asking::Asked,
+    /// Number of the last single call to the workspace.
+    last_call: RequestId,
+    /// The single calls whose answers the program awaits.
+    asked: Asked<App>,
+    /// The single calls whose answers the webhooks dialog awaits.
+    webhook_calls: Asked<Webhooks, webhooks::Next>,
 }
 
 /// Everything that the window draws.

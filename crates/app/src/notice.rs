@@ -1,11 +1,7 @@
 //! Notices to the user: what happened, and what to do next. A notice has a topic, and ends with the state change that ends its
 //! cause.
 
-use super::State;
-use crate::{
-    api::{ApiError, VideoId},
-    fonts::Group,
-};
+use crate::{api::VideoId, fonts::Group};
 use std::{
     collections::VecDeque,
     time::{Duration, Instant, SystemTime},
@@ -226,15 +222,6 @@ impl Notices {
     pub fn tick(&mut self) -> bool {
         self.shown.retain(|notice| !notice.is_over());
         self.shown.iter().any(|notice| notice.stays().is_some())
-    }
-}
-
-impl State {
-    /// Shows an error of the server, with advice.
-    pub(super) fn error(&mut self, topic: Topic, what: &str, error: &ApiError) {
-        let is_practice = self.practice.is_some() && error.status() == Some(401);
-        let advice = if is_practice { words::notices::key_in_practice() } else { error.advice() };
-        self.notices.say(topic, Tone::Error, words::notices::error(error, what), Some(advice.to_owned()));
     }
 }
 

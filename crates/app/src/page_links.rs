@@ -100,14 +100,9 @@ impl App {
         };
         state.notices.say(Topic::Asked, if is_missing { Tone::Warning } else { Tone::Info }, text, Some(advice));
         match for_use {
-            PageUse::Open => self.opened_address = Some(address),
-            PageUse::Copy | PageUse::Withdraw => self.copied_text = Some(address),
+            PageUse::Open => self.outbox.open_address(address),
+            PageUse::Copy | PageUse::Withdraw => self.outbox.copy_text(Some(address)),
         }
-    }
-
-    /// URL to open in the web browser; returns it once.
-    pub fn take_opened_address(&mut self) -> Option<String> {
-        self.opened_address.take()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The program: receives actions and events, and passes each to the part that handles it.
 
+mod calls;
 mod events;
 mod followers;
 
@@ -9,15 +10,17 @@ use super::{
     Session, Settings, Start, State, Tone, Topic, ViewFacts,
     asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
+    outbox::Outbox,
     settings::LastPlace,
     window::greeting::Greeting,
     workspace::{importing, opening::KeyKept, others::Attending},
 };
 use crate::{
+    api::ApiError,
     document::load::Readings,
     edit::{Edit, Input},
     jobs::{
-        JobEvent, Services, Waker,
+        JobEvent, RequestId, Services, Waker,
         keychain::KeySource,
         pictures::{FrameGoal, PictureKey, PictureRequest, PictureState},
         previews::PreviewRequest,
@@ -78,6 +81,18 @@ impl State {
             settings: KeptSettings::new(settings),
             rooms: Rooms::default(),
         }
+    }
+
+    /// Shows an error of the server, with advice.
+    pub(in crate::app) fn error(&mut self, topic: Topic, what: &str, error: &ApiError) {
+        let is_practice = self.practice.is_some() && error.status() == Some(401);
+        let advice = if is_practice { words::notices::key_in_practice() } else { error.advice() };
+        self.notices.say(topic, Tone::Error, words::notices::error(error, what), Some(advice.to_owned()));
+    }
+
+    /// Asks the user for an API key, because the server accepts no known one.
+    pub(in crate::app) fn need_key(&mut self, why: String) {
+        (self.connection, self.key_put_off) = (Connection::KeyNeeded(why), false);
     }
 }
 
@@ -145,22 +160,21 @@ impl App {
             greeting,
             fonts: Vec::new(),
             fonts_found: HashSet::new(),
-            copied: None,
             fonts_missed: HashMap::new(),
             letters_looked_at: None,
             playback: Playback::default(),
             begin: None,
             exports_when_open: None,
             copied_items: None,
-            copied_text: None,
-            opened_address: None,
+            outbox: Outbox::default(),
             announces: false,
-            wants_attention: false,
             attending: Attending::default(),
             key_source,
             leaving: None,
             audition_player: AuditionPlayer::default(),
+            last_call: RequestId::default(),
             asked: Asked::default(),
+            webhook_calls: Asked::default(),
         }
     }
 
@@ -187,6 +201,11 @@ impl App {
     /// Sets whether the pointer is dragging anything in the window.
     pub fn report_drag(&mut self, drags: bool) {
         self.state.pointer_drags = drags;
+    }
+
+    /// Things for the system around the program, for the window to collect.
+    pub fn outbox(&mut self) -> &mut Outbox {
+        &mut self.outbox
     }
 
     /// Removes notices that were visible long enough; returns whether another one will disappear by itself.
@@ -251,14 +270,11 @@ impl App {
         let playing = self.follow();
         while let Some(event) = taken.take().or_else(|| self.services.next()) {
             // The request log affects nothing else.
-            let event = match event {
-                JobEvent::Requests(event) => {
-                    self.take_requests(event);
-                    is_seen = true;
-                    continue;
-                }
-                event => event,
-            };
+            if matches!(event, JobEvent::Requests(_)) {
+                self.take(event);
+                is_seen = true;
+                continue;
+            }
             reads |= event.changes_reads();
             self.take(event);
             changed = true;
@@ -363,8 +379,8 @@ impl App {
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::Pin(video, pinned) => self.pin(&video, pinned),
             Action::NarrowVideos(filter) => self.narrow_videos(filter),
-            Action::Assistants(action) => self.assistant_action(action),
-            Action::CopyText(text) => self.copied_text = Some(text),
+            Action::Assistants(action) => self.with_assistants(|assistants, context| assistants.update(action, context)),
+            Action::CopyText(text) => self.outbox.copy_text(Some(text)),
             Action::Page(subject, for_use) => self.use_page(subject, for_use),
             Action::OpenSample => self.begin_with_sample(),
             Action::CloseSampleNote => state.settings.hints.sample_note = false,
@@ -434,9 +450,13 @@ impl App {
             Action::Library(action) => self.library_action(action),
             Action::Exports(action) => self.export_action(action),
             Action::Analytics(action) => self.analytics_action(action),
-            Action::Requests(action) => self.requests_action(action),
-            Action::Webhook(action) => self.webhook_action(action),
-            Action::Practice(action) => self.practice_action(action),
+            Action::Requests(action) => self.with_requests(|requests, context| requests.update(action, context)),
+            Action::Webhook(action) => {
+                self.with_webhooks(|open, context| open.update(action, context));
+            }
+            Action::Practice(action) => {
+                self.with_practice(|practice, context| super::features::practice::update(practice, action, context));
+            }
             Action::PausePreviews(paused) => self.pause_previews(paused),
             Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
         }

@@ -5,7 +5,6 @@ use crate::{
         VideoId,
         item::{Item, ItemKind},
     },
-    app::State,
     edit::PendingChange,
     jobs::workspace::{ImportFiles, Target},
     timeline::VideoMs,
@@ -20,13 +19,6 @@ pub struct Start {
     pub video: Option<VideoId>,
     /// Files to import and open.
     pub import: Option<ImportFiles>,
-}
-
-impl State {
-    /// Asks the user for an API key, because the server accepts no known one.
-    pub(in crate::app) fn need_key(&mut self, why: String) {
-        (self.connection, self.key_put_off) = (Connection::KeyNeeded(why), false);
-    }
 }
 
 /// State of connecting to the workspace.

@@ -299,7 +299,7 @@ impl Window {
         }
         self.picked(context);
         self.copied(context);
-        if self.app.take_attention() && !context.input(|input| input.focused) {
+        if self.app.outbox().take_attention() && !context.input(|input| input.focused) {
             // While the user works in another program, the system marks the window in the task bar.
             context.send_viewport_cmd(ViewportCommand::RequestUserAttention(egui::UserAttentionType::Informational));
         }
@@ -378,10 +378,10 @@ impl Window {
         if let Some(wish) = self.app.take_focus_wish() {
             focus::go(ui.ctx(), wish);
         }
-        if let Some(text) = self.app.take_copied_text() {
+        if let Some(text) = self.app.outbox().take_text() {
             ui.ctx().copy_text(text);
         }
-        if let Some(address) = self.app.take_opened_address() {
+        if let Some(address) = self.app.outbox().take_address() {
             ui.ctx().open_url(egui::OpenUrl::new_tab(address));
         }
         if self.app.state().closed {
@@ -576,7 +576,7 @@ impl Window {
 
     /// Puts a copied frame into the clipboard; another thread converts its pixels.
     fn copied(&mut self, context: &Context) {
-        if let Some(pixels) = self.app.take_copied() {
+        if let Some(pixels) = self.app.outbox().take_picture() {
             let (sender, receiver) = mpsc::channel();
             let wake = context.clone();
             let turn = move || {

@@ -139,6 +139,11 @@ impl App {
 }
 
 impl Command {
+    /// Announcement after the command ran.
+    pub fn says(self) -> Says {
+        self.row().says
+    }
+
     /// True if the command's result is announced, not only the dialog or notice it opens.
     pub fn is_announced(self) -> bool {
         !matches!(self.says(), Says::Nothing(_))

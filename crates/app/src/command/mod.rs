@@ -6,7 +6,7 @@ mod fuzzy;
 mod keymap;
 mod needs;
 mod rows;
-mod says;
+pub(in crate::app) mod says;
 mod shortcut;
 mod table;
 

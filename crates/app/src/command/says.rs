@@ -1,6 +1,6 @@
 //! Announcement of a command's result: the first line of its row.
 
-use super::{Command, Message};
+use words::Message;
 
 /// Content of an announcement.
 #[derive(Clone, Copy, Debug)]
@@ -66,11 +66,4 @@ pub enum Silence {
     Moment,
     /// Nothing to announce, because only the appearance changes.
     Sight,
-}
-
-impl Command {
-    /// Announcement after the command ran.
-    pub fn says(self) -> Says {
-        self.row().says
-    }
 }

@@ -33,8 +33,11 @@ impl App {
             JobEvent::Settings(event) => self.take_stored(event),
             JobEvent::Desktop(DesktopEvent::HighContrast(is_high)) => self.state.desktop_contrast = is_high,
             JobEvent::Exports(event) => self.take_export(event),
-            JobEvent::Analytics(event) => self.take_analytics(event),
-            JobEvent::Requests(event) => self.take_requests(event),
+            JobEvent::Analytics(event) => self.with_analytics(|analytics, context| analytics.answered(event, context)),
+            JobEvent::Requests(event) => self.with_requests(|requests, context| {
+                requests.answered(event, context);
+                None
+            }),
             JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Follow(event) => self.take_follow(event),
             JobEvent::Answered(id) => self.take_answer(id),
@@ -72,7 +75,9 @@ impl App {
                 self.let_assistants_in();
                 self.open_first();
             }
-            WorkspaceEvent::Assistants(door) => self.state.assistants_answered(door),
+            WorkspaceEvent::Assistants(door) => {
+                self.with_assistants(|assistants, context| assistants.answered(door, context));
+            }
             WorkspaceEvent::KeyNeeded(why) => state.need_key(why),
             WorkspaceEvent::KeyRefused(error) => {
                 // Nothing new if a key is already being asked for, or if the refused one was replaced meanwhile.

@@ -27,6 +27,13 @@ const AFTER_ACTIONS: fn(&App, Occasion) -> bool = |_, occasion| occasion.is_acti
 /// The condition of followers that run behind events alone.
 const AFTER_EVENTS: fn(&App, Occasion) -> bool = |_, occasion| !occasion.is_action;
 
+fn follow_practice(app: &mut App) {
+    app.with_practice(|practice, context| {
+        practice?.follow(context);
+        None
+    });
+}
+
 /// Every follower, in the order in which they run.
 ///
 /// Four places in the order matter. The video as it was read comes before the pictures of it. Notices and dialogs end before
@@ -46,7 +53,7 @@ const FOLLOWERS: [Follower; 16] = [
     Follower { when: ALWAYS, run: |app| app.state.end_notices() },
     Follower { when: ALWAYS, run: |app| app.state.end_dialogs() },
     // Requested once the copy to practise on is open, which an event says.
-    Follower { when: AFTER_EVENTS, run: App::follow_practice },
+    Follower { when: AFTER_EVENTS, run: follow_practice },
     Follower { when: |_, occasion| occasion.changes_clips, run: App::follow_text },
     // Puts all clips in order, which costs too much behind every picture that arrives.
     Follower {
@@ -57,7 +64,7 @@ const FOLLOWERS: [Follower; 16] = [
     Follower { when: AFTER_ACTIONS, run: App::follow_audition },
     Follower { when: ALWAYS, run: |app| app.with_session(Session::follow_chapters) },
     Follower { when: ALWAYS, run: App::follow_state },
-    Follower { when: ALWAYS, run: App::follow_analytics },
+    Follower { when: ALWAYS, run: |app| app.with_analytics(|analytics, context| analytics.follow(context)) },
     Follower { when: ALWAYS, run: App::follow_proposals },
     // Writes what the user set; the rest is written with the next action or at the end.
     Follower { when: AFTER_ACTIONS, run: App::store_settings },

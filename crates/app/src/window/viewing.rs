@@ -8,8 +8,8 @@ impl App {
         let state = &mut self.state;
         match command {
             ViewCommand::ShowExports => self.show_exports(),
-            ViewCommand::ShowAnalytics => self.show_analytics(),
-            ViewCommand::ShowWorkspaceAnalytics => self.show_workspace_analytics(),
+            ViewCommand::ShowAnalytics => self.show_analytics(false),
+            ViewCommand::ShowWorkspaceAnalytics => self.show_analytics(true),
             ViewCommand::ShowRequests => self.toggle_requests(),
             ViewCommand::ShowWebhooks => self.show_webhooks(),
             ViewCommand::EdgeBack => self.go_to_edge(Direction::Back),

@@ -185,7 +185,7 @@ impl App {
             }
         };
         self.state.backing_up.running = None;
-        self.wants_attention = true;
+        self.outbox.want_attention();
         match answer {
             Answer::Written(file, Ok(written)) => self.state.say_written(&file, &written),
             Answer::Written(_, Err(why)) if matches!(why.downcast_ref(), Some(BackupError::Stopped)) => {

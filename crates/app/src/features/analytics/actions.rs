@@ -1,12 +1,45 @@
 //! Analytics actions of the user ([`AnalyticsAction`]), requests to the analytics job, and its answers.
 
-use super::{AnalyticsState, Days, Typed, range};
+use super::{Analytics, AnalyticsState, Days, Typed, range};
 use crate::{
     api::VideoId,
-    app::{Action, App, Connection, Dialog, Room, Says, Silence, State, Tone, Topic, browser},
-    jobs::analytics::{AnalyticsEvent, AnalyticsRequest, AnalyticsSubject, AnalyticsView, NoAnalytics},
+    app::{
+        command::says::{Says, Silence},
+        notice::{Notices, Tone, Topic},
+        settings::analytics::AnalyticsSettings,
+    },
+    document::Project,
+    jobs::{
+        Services,
+        analytics::{AnalyticsEvent, AnalyticsRequest, AnalyticsSubject, AnalyticsView, NoAnalytics},
+    },
     timeline::VideoMs,
 };
+
+/// Parts of the program that analytics reads, and those that it may change.
+pub(in crate::app) struct Context<'a> {
+    /// Whether the workspace is connected.
+    pub is_connected: bool,
+    /// Whether the dialog is open.
+    pub is_open: bool,
+    /// Whether the timeline is visible, above which the retention curve stands.
+    pub has_timeline: bool,
+    /// The open video.
+    pub project: Option<&'a Project>,
+    /// Settings of analytics.
+    pub settings: &'a mut AnalyticsSettings,
+    /// The notices, for reasons why there is no curve.
+    pub notices: &'a mut Notices,
+    /// The jobs, for questions to the server.
+    pub services: &'a Services,
+}
+
+/// Effect of an action of analytics on the rest of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Effect {
+    /// Close the dialog and move the playhead.
+    GoTo(VideoMs),
+}
 
 /// Action of the user in the analytics dialog or on the retention curve.
 #[derive(Clone, Debug)]
@@ -57,147 +90,115 @@ impl AnalyticsAction {
     }
 }
 
-impl State {
-    fn say_no_analytics(&mut self, why: &str) {
-        let text = if why.is_empty() {
-            words::analytics::no_curve_not_offered().to_owned()
-        } else {
-            words::analytics::no_curve(why.trim_end_matches('.'))
-        };
-        self.notices.say(Topic::Asked, Tone::Warning, text, None);
-    }
+fn say_no_analytics(notices: &mut Notices, why: &str) {
+    let text = if why.is_empty() {
+        words::analytics::no_curve_not_offered().to_owned()
+    } else {
+        words::analytics::no_curve(why.trim_end_matches('.'))
+    };
+    notices.say(Topic::Asked, Tone::Warning, text, None);
 }
 
-impl App {
-    /// Opens or closes the analytics dialog. Subject: the browser's focused video, else the open video, else the workspace.
-    pub(in crate::app) fn show_analytics(&mut self) {
-        let state = &self.state;
-        let room = &state.rooms.browser;
-        let of_row = match &room.lead {
-            Some(browser::ListedId::Video(id)) if state.rooms.open == Room::Browser => {
-                Some((id.clone(), room.index.title(&browser::ListedId::Video(id.clone()))))
-            }
-            _ => None,
-        };
-        let open = || {
-            let video = &state.project().filter(|_| state.rooms.open.is_of_video())?.video;
-            Some((video.id.clone(), video.name.clone()))
-        };
-        match of_row.or_else(open) {
-            Some((video, name)) => self.toggle_analytics(Some((video, name))),
-            None => self.toggle_analytics(None),
-        }
-    }
-
-    /// Opens or closes the analytics dialog for the workspace.
-    pub(in crate::app) fn show_workspace_analytics(&mut self) {
-        self.toggle_analytics(None);
-    }
-
-    fn toggle_analytics(&mut self, video: Option<(VideoId, String)>) {
-        let subject =
-            video.as_ref().map_or(AnalyticsSubject::Workspace { mine: self.state.settings.analytics.mine }, |(id, _)| {
-                AnalyticsSubject::Video(id.clone())
-            });
-        let open = self.state.project().map(|project| (project.video.id.clone(), project.video.name.clone()));
-        let analytics = &mut self.state.analytics;
-        (analytics.subject, analytics.video) = (Some(subject), video.or(open));
-        self.state.dialogs.toggle(Dialog::Analytics);
+impl Analytics {
+    /// Sets the subject of the dialog that is opened or closed: a video with its name, or the workspace.
+    pub(in crate::app) fn turn_to(&mut self, video: Option<(VideoId, String)>, context: &Context<'_>) {
+        let subject = video
+            .as_ref()
+            .map_or(AnalyticsSubject::Workspace { mine: context.settings.mine }, |(id, _)| AnalyticsSubject::Video(id.clone()));
+        let open = context.project.map(|project| (project.video.id.clone(), project.video.name.clone()));
+        (self.subject, self.video) = (Some(subject), video.or(open));
     }
 
     /// Shows or hides the retention curve above the timeline.
-    pub(in crate::app) fn show_curve(&mut self, shown: bool) {
-        self.state.settings.analytics.curve = shown;
-        if shown && let Some(why) = self.state.analytics.not_offered.clone() {
-            self.state.say_no_analytics(&why);
+    pub(in crate::app) fn show_curve(&self, shown: bool, context: &mut Context<'_>) {
+        context.settings.curve = shown;
+        if shown && let Some(why) = &self.not_offered {
+            say_no_analytics(context.notices, why);
         }
     }
 
-    /// Applies an action of the user.
-    pub(in crate::app) fn analytics_action(&mut self, action: AnalyticsAction) {
-        let state = &mut self.state;
-        let analytics = &mut state.analytics;
+    /// Applies an action of the user; returns what the program has to do.
+    pub(in crate::app) fn update(&mut self, action: AnalyticsAction, context: &mut Context<'_>) -> Option<Effect> {
         match action {
             AnalyticsAction::Video(video, name) => {
-                analytics.subject = Some(AnalyticsSubject::Video(video.clone()));
-                analytics.video = Some((video, name));
+                self.subject = Some(AnalyticsSubject::Video(video.clone()));
+                self.video = Some((video, name));
             }
             AnalyticsAction::Workspace => {
-                analytics.subject = Some(AnalyticsSubject::Workspace { mine: state.settings.analytics.mine });
+                self.subject = Some(AnalyticsSubject::Workspace { mine: context.settings.mine });
             }
             AnalyticsAction::Days(days) => {
-                state.settings.analytics.days = days;
-                (analytics.own, analytics.typed, analytics.bad_dates) = (None, None, None);
+                context.settings.days = days;
+                (self.own, self.typed, self.bad_dates) = (None, None, None);
             }
             AnalyticsAction::OwnDates(true) => {
-                let dates = analytics.own.or_else(|| state.settings.analytics.days.dates(range::today()?));
+                let dates = self.own.or_else(|| context.settings.days.dates(range::today()?));
                 let typed = dates.map(|(from, to)| Typed { from: from.to_string(), to: to.to_string() });
-                (analytics.typed, analytics.bad_dates) = (Some(typed.unwrap_or_default()), None);
+                (self.typed, self.bad_dates) = (Some(typed.unwrap_or_default()), None);
             }
-            AnalyticsAction::OwnDates(false) => (analytics.typed, analytics.bad_dates) = (None, None),
-            AnalyticsAction::Type(typed) => (analytics.typed, analytics.bad_dates) = (Some(typed), None),
-            AnalyticsAction::UseDates => match analytics.typed.as_ref().map(Typed::read) {
-                Some(Ok(dates)) => (analytics.own, analytics.bad_dates) = (Some(dates), None),
-                Some(Err(problem)) => analytics.bad_dates = Some(problem),
+            AnalyticsAction::OwnDates(false) => (self.typed, self.bad_dates) = (None, None),
+            AnalyticsAction::Type(typed) => (self.typed, self.bad_dates) = (Some(typed), None),
+            AnalyticsAction::UseDates => match self.typed.as_ref().map(Typed::read) {
+                Some(Ok(dates)) => (self.own, self.bad_dates) = (Some(dates), None),
+                Some(Err(problem)) => self.bad_dates = Some(problem),
                 None => {}
             },
             AnalyticsAction::Mine(mine) => {
-                state.settings.analytics.mine = mine;
-                analytics.subject = Some(AnalyticsSubject::Workspace { mine });
+                context.settings.mine = mine;
+                self.subject = Some(AnalyticsSubject::Workspace { mine });
             }
-            AnalyticsAction::Table(table) => analytics.is_table = table,
+            AnalyticsAction::Table(table) => self.is_table = table,
             AnalyticsAction::Again(place) => {
-                if let Some(question) = analytics.question(place).cloned() {
-                    let before = analytics.answer(place).and_then(AnalyticsState::report).cloned();
-                    analytics.know(question.clone(), AnalyticsState::Reading(before));
-                    self.services.analytics(AnalyticsRequest::Again(question));
+                if let Some(question) = self.question(place).cloned() {
+                    let before = self.answer(place).and_then(AnalyticsState::report).cloned();
+                    self.know(question.clone(), AnalyticsState::Reading(before));
+                    context.services.analytics(AnalyticsRequest::Again(question));
                 }
             }
             AnalyticsAction::More => {
-                if let Some(question) = analytics.question(AnalyticsView::Dialog).cloned() {
-                    let before = analytics.answer(AnalyticsView::Dialog).and_then(AnalyticsState::report).cloned();
-                    analytics.know(question.clone(), AnalyticsState::Reading(before));
-                    self.services.analytics(AnalyticsRequest::More(question));
+                if let Some(question) = self.question(AnalyticsView::Dialog).cloned() {
+                    let before = self.answer(AnalyticsView::Dialog).and_then(AnalyticsState::report).cloned();
+                    self.know(question.clone(), AnalyticsState::Reading(before));
+                    context.services.analytics(AnalyticsRequest::More(question));
                 }
             }
-            AnalyticsAction::Curve(shown) => self.show_curve(shown),
-            AnalyticsAction::GoTo(at) => {
-                self.close_dialog();
-                self.apply(Action::MovePlayhead(at));
-            }
+            AnalyticsAction::Curve(shown) => self.show_curve(shown, context),
+            AnalyticsAction::GoTo(at) => return Some(Effect::GoTo(at)),
         }
+        None
     }
 
     /// Sends the analytics job the question of each visible view, if the question changed.
-    pub(in crate::app) fn follow_analytics(&mut self) {
-        if !matches!(self.state.connection, Connection::Ready(_)) {
+    pub(in crate::app) fn follow(&mut self, context: &Context<'_>) {
+        if !context.is_connected {
             // The next connection may be another server, or another API key.
-            let analytics = &mut self.state.analytics;
-            analytics.answers.clear();
-            (analytics.not_offered, analytics.is_told) = (None, false);
+            self.answers.clear();
+            (self.not_offered, self.is_told) = (None, false);
         }
         for place in [AnalyticsView::Dialog, AnalyticsView::Curve] {
-            let wanted = self.state.wanted(place);
-            let analytics = &mut self.state.analytics;
-            if analytics.looks.get(&place) == wanted.as_ref() {
+            let wanted = self.wanted(place, context);
+            if self.looks.get(&place) == wanted.as_ref() {
                 continue;
             }
             match wanted.clone() {
                 Some(question) => {
-                    let before = analytics.answers.get(&question).and_then(AnalyticsState::report).cloned();
-                    analytics.looks.insert(place, question.clone());
-                    analytics.know(question, AnalyticsState::Reading(before));
+                    let before = self.answers.get(&question).and_then(AnalyticsState::report).cloned();
+                    self.looks.insert(place, question.clone());
+                    self.know(question, AnalyticsState::Reading(before));
                 }
-                None => drop(analytics.looks.remove(&place)),
+                None => drop(self.looks.remove(&place)),
             }
-            self.services.analytics(AnalyticsRequest::Look { place, question: wanted });
+            context.services.analytics(AnalyticsRequest::Look { place, question: wanted });
         }
     }
 
     /// Stores a report that the analytics job has loaded.
-    pub(in crate::app) fn take_analytics(&mut self, AnalyticsEvent::Read { question, read }: AnalyticsEvent) {
-        let analytics = &mut self.state.analytics;
-        if !analytics.looks.values().any(|looked| *looked == question) {
+    pub(in crate::app) fn answered(
+        &mut self,
+        AnalyticsEvent::Read { question, read }: AnalyticsEvent,
+        context: &mut Context<'_>,
+    ) {
+        if !self.looks.values().any(|looked| *looked == question) {
             return;
         }
         let answer = match read {
@@ -205,16 +206,16 @@ impl App {
             Err(NoAnalytics::Gone) => AnalyticsState::Gone,
             Err(NoAnalytics::Failed(why)) => AnalyticsState::Failed(why),
             Err(NoAnalytics::NotOffered(why)) => {
-                let is_curve = analytics.question(AnalyticsView::Curve) == Some(&question);
-                analytics.answers.clear();
-                analytics.not_offered = Some(why.clone());
+                let is_curve = self.question(AnalyticsView::Curve) == Some(&question);
+                self.answers.clear();
+                self.not_offered = Some(why.clone());
                 // The dialog shows the reason itself; only the curve needs a notice.
-                if is_curve && !std::mem::replace(&mut analytics.is_told, true) {
-                    self.state.say_no_analytics(&why);
+                if is_curve && !std::mem::replace(&mut self.is_told, true) {
+                    say_no_analytics(context.notices, &why);
                 }
                 return;
             }
         };
-        analytics.know(question, answer);
+        self.know(question, answer);
     }
 }

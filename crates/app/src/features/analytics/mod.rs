@@ -4,18 +4,20 @@
 
 mod actions;
 mod countries;
+mod door;
 mod leaving;
 mod range;
 
+use crate::app::settings::analytics::AnalyticsSettings;
 pub use crate::app::settings::analytics::Days;
 pub use actions::AnalyticsAction;
+pub(in crate::app) use actions::{Context, Effect};
 pub use countries::country;
 pub use leaving::{Leaving, leaving};
 pub use range::{BadDates, Typed, between, in_words, moved, shortly};
 
 use crate::{
     api::{VideoId, analytics::Day},
-    app::{Connection, Dialog, Room, State},
     jobs::analytics::{AnalyticsAnswer, AnalyticsSubject, AnalyticsView, Question},
 };
 use std::{collections::HashMap, sync::Arc};
@@ -95,39 +97,34 @@ impl Analytics {
         }
         self.answers.insert(question, answer);
     }
-}
 
-impl State {
-    /// True if the retention curve above the timeline is visible: it is switched on, the timeline is visible, and the server may
-    /// offer one.
-    pub fn shows_curve(&self) -> bool {
-        let panes = &self.settings.panes;
-        let has_timeline = self.rooms.open == Room::Edit && !panes.no_timeline && !panes.table && !self.full_stage();
-        self.settings.analytics.curve && self.analytics.not_offered.is_none() && has_timeline && self.project().is_some()
+    /// True if the retention curve is switched on, and the server may offer one.
+    pub(in crate::app) fn can_show_curve(&self, settings: &AnalyticsSettings) -> bool {
+        settings.curve && self.not_offered.is_none()
     }
 
     /// Text of the selected range of days: `28 days`, `1 Nov to 3 Nov 2026`.
-    pub fn analytics_days(&self) -> String {
-        match self.analytics.own {
+    pub(in crate::app) fn days_text(&self, settings: &AnalyticsSettings) -> String {
+        match self.own {
             Some((from, to)) if from == to => in_words(from),
             Some((from, to)) if from.parts().0 == to.parts().0 => words::analytics::range(shortly(from), in_words(to)),
             Some((from, to)) => words::analytics::range(in_words(from), in_words(to)),
-            None => self.settings.analytics.days.text().to_owned(),
+            None => settings.days.text().to_owned(),
         }
     }
 
     /// The question that a view has to show now; `None` if the view is hidden or the program is offline.
-    fn wanted(&self, place: AnalyticsView) -> Option<Question> {
-        if !matches!(self.connection, Connection::Ready(_)) {
+    fn wanted(&self, place: AnalyticsView, context: &Context<'_>) -> Option<Question> {
+        if !context.is_connected {
             return None;
         }
         let subject = match place {
-            AnalyticsView::Dialog => {
-                let is_open = self.dialogs.has(|open| matches!(open, Dialog::Analytics));
-                self.analytics.subject.clone().filter(|_| is_open)?
+            AnalyticsView::Dialog => self.subject.clone().filter(|_| context.is_open)?,
+            AnalyticsView::Curve => {
+                let is_shown = context.has_timeline && self.can_show_curve(context.settings);
+                AnalyticsSubject::Video(context.project.filter(|_| is_shown)?.video.id.clone())
             }
-            AnalyticsView::Curve => AnalyticsSubject::Video(self.project().filter(|_| self.shows_curve())?.video.id.clone()),
         };
-        Some(self.analytics.ask(subject, self.settings.analytics.days))
+        Some(self.ask(subject, context.settings.days))
     }
 }

@@ -624,18 +624,13 @@ impl App {
             self.services.exports(ExportRequest::Notify(SystemNotice { title, text: what.into() }));
         }
         self.state.notices.push(tone, text, advice);
-        self.wants_attention = true;
+        self.outbox.want_attention();
         let key = self.place_key();
         self.state.exports.remember_file(&key, id);
         self.keep_exports();
         if self.state.dialogs.has(|open| matches!(open, Dialog::Exports)) {
             self.list_exports();
         }
-    }
-
-    /// True, once, after an export ended while the user may be in another window.
-    pub fn take_attention(&mut self) -> bool {
-        std::mem::take(&mut self.wants_attention)
     }
 
     /// Stores unfinished exports and the files of finished ones in the settings, for the next start.

@@ -32,7 +32,7 @@ impl App {
             FacesCommand::FindingBad => Msg::Judge(Verdict::Bad),
             FacesCommand::CommentFinding => Msg::BeginComment,
             FacesCommand::CopyFinding => {
-                self.copied_text = self.state.rooms.faces.ticket(&self.state);
+                self.outbox.copy_text(self.state.rooms.faces.ticket(&self.state));
                 return self.state.notices.say(Topic::Edit, Tone::Info, words::faces::finding_copied(), None);
             }
             FacesCommand::UndoVerdict => Msg::Undo,

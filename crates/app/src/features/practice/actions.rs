@@ -2,13 +2,26 @@
 
 use super::{Practice, PracticeFaults, PracticeForm};
 use crate::{
-    app::{App, Dialog, Paths, Says, Settings, Silence, Start},
-    jobs::{
-        Waker,
-        workspace::{Target, WorkspaceRequest},
-    },
+    app::command::says::{Says, Silence},
+    jobs::{Services, workspace::WorkspaceRequest},
 };
-use std::{collections::BTreeMap, path::PathBuf};
+
+/// Parts of the program that practice mode reads, and those that it may change.
+pub(in crate::app) struct Context<'a> {
+    /// The form, while its dialog is open.
+    pub form: Option<&'a mut PracticeForm>,
+    /// Whether a video is open.
+    pub has_video: bool,
+    /// The jobs, for the faults of the workspace.
+    pub services: &'a Services,
+}
+
+/// Effect of an action of practice mode on the rest of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Effect {
+    /// Close the dialog.
+    CloseDialog,
+}
 
 /// Action of the user about practice mode.
 #[derive(Clone, Debug)]
@@ -38,63 +51,45 @@ impl PracticeAction {
     }
 }
 
-impl App {
-    /// Program for practice on a copy in `folder`, with the settings of this one. Its workspace, journals, settings and cache are
-    /// all within `folder`. Fails if the program cannot start.
-    pub fn practising(&self, form: &PracticeForm, folder: PathBuf, wake: Waker) -> std::io::Result<Self> {
-        let paths = Paths::under(folder);
-        let start = Start { target: Target::Practice(paths.data.clone()), video: None, import: None };
-        let settings = Settings { last: BTreeMap::new(), browser: BTreeMap::new(), ..(*self.state.settings).clone() };
-        let mut app = Self::with_settings(start, paths, settings, wake)?;
-        app.follows(self);
-        app.state.practice = Some(Practice { on: form.on, faults: form.faults, is_set: false });
-        Ok(app)
-    }
-
-    /// Folder of the local workspace, for the copy; `None` if the workspace isn't local.
-    pub fn workspace_to_copy(&self) -> Option<PathBuf> {
-        match &self.start.target {
-            Target::Local(folder) => Some(folder.clone()),
-            Target::Remote(_) | Target::Practice(_) => None,
-        }
-    }
-
-    /// Applies an action; starting and ending practice is up to the window.
-    pub(in crate::app) fn practice_action(&mut self, action: PracticeAction) {
-        match action {
-            PracticeAction::Change(changed) => {
-                if let Some(form) = self.state.dialogs.practice_form().filter(|form| !form.copies) {
-                    **form = PracticeForm { problem: None, ..*changed };
-                }
-            }
-            PracticeAction::Begin => {
-                if let Some(form) = self.state.dialogs.practice_form() {
-                    (form.copies, form.problem) = (true, None);
-                }
-            }
-            PracticeAction::NotBegun(why) => {
-                if let Some(form) = self.state.dialogs.practice_form() {
-                    (form.copies, form.problem) = (false, why);
-                }
-            }
-            PracticeAction::Switch(faults) => {
-                if let Some(practice) = &mut self.state.practice {
-                    (practice.faults, practice.is_set) = (faults, false);
-                    self.follow_practice();
-                }
-            }
-            PracticeAction::End => {
-                self.state.dialogs.remove(|open| matches!(open, Dialog::Practice(_)));
+/// Applies an action; starting and ending practice is up to the window.
+pub(in crate::app) fn update(
+    practice: Option<&mut Practice>,
+    action: PracticeAction,
+    context: &mut Context<'_>,
+) -> Option<Effect> {
+    match action {
+        PracticeAction::Change(changed) => {
+            if let Some(form) = context.form.as_mut().filter(|form| !form.copies) {
+                **form = PracticeForm { problem: None, ..*changed };
             }
         }
+        PracticeAction::Begin => {
+            if let Some(form) = &mut context.form {
+                (form.copies, form.problem) = (true, None);
+            }
+        }
+        PracticeAction::NotBegun(why) => {
+            if let Some(form) = &mut context.form {
+                (form.copies, form.problem) = (false, why);
+            }
+        }
+        PracticeAction::Switch(faults) => {
+            if let Some(practice) = practice {
+                (practice.faults, practice.is_set) = (faults, false);
+                practice.follow(context);
+            }
+        }
+        PracticeAction::End => return Some(Effect::CloseDialog),
     }
+    None
+}
 
+impl Practice {
     /// Sends the selected faults to the practice workspace, once a video is open.
-    pub(in crate::app) fn follow_practice(&mut self) {
-        let is_open = self.state.session.is_some();
-        if let Some(practice) = self.state.practice.as_mut().filter(|practice| is_open && !practice.is_set) {
-            practice.is_set = true;
-            self.services.workspace(WorkspaceRequest::Practise(practice.faults.to_string()));
+    pub(in crate::app) fn follow(&mut self, context: &Context<'_>) {
+        if context.has_video && !self.is_set {
+            self.is_set = true;
+            context.services.workspace(WorkspaceRequest::Practise(self.faults.to_string()));
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Practice mode: the editor on a temporary copy of a workspace that simulates faults. The real workspace stays as it was.
 
 mod actions;
+mod door;
 
 pub use actions::PracticeAction;
+pub(in crate::app) use actions::{Context, Effect, update};
 
 use std::fmt;
 

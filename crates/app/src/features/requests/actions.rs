@@ -1,11 +1,34 @@
 //! Actions of the user in the request log, and its events.
 
-use super::{Beside, CallFilter, CallStep};
+use super::{Beside, CallFilter, CallStep, Requests};
 use crate::{
-    app::{App, Connection, Says, Silence, State, Tone},
-    jobs::requests::{BugReport, CallLogEvent, CallLogRequest, ReportNotice, curl},
+    app::{
+        command::says::{Says, Silence},
+        notice::{Notices, Tone},
+        outbox::Outbox,
+    },
+    jobs::{
+        Services,
+        requests::{CallLogEvent, CallLogRequest, curl},
+    },
 };
-use std::path::PathBuf;
+
+/// Parts of the program that the request log uses.
+pub(in crate::app) struct Context<'a> {
+    /// The notices.
+    pub notices: &'a mut Notices,
+    /// The clipboard, for commands.
+    pub outbox: &'a mut Outbox,
+    /// The jobs, for the recorded calls.
+    pub services: &'a Services,
+}
+
+/// Effect of an action in the request log on the rest of the program.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::app) enum Effect {
+    /// Remember the height of the panel, in points.
+    Resize(f32),
+}
 
 /// Action of the user in the request log.
 #[derive(Clone, Debug)]
@@ -43,84 +66,49 @@ impl RequestsAction {
     }
 }
 
-impl State {
-    fn report_of(&self, path: PathBuf) -> BugReport {
-        let workspace = match (&self.connection, self.local) {
-            (Connection::Ready(_), true) => words::jobs::report_local_connected().to_owned(),
-            (Connection::Ready(origin), false) => words::jobs::report_hosted_connected(origin),
-            (Connection::Connecting, local) => words::jobs::report_connecting(kind(local)),
-            (Connection::KeyNeeded(why), local) => words::jobs::report_key_needed(why, kind(local)),
-            (Connection::Failed(what, _), local) => words::jobs::report_not_connected(what, kind(local)),
-        };
-        let notices = self.notices.recent().map(|(at, text)| ReportNotice { at, text: text.to_owned() }).collect();
-        BugReport { version: env!("CARGO_PKG_VERSION"), workspace, notices, path }
-    }
-}
-
-impl App {
-    /// Shows or hides the request log.
-    pub(in crate::app) fn toggle_requests(&mut self) {
-        self.state.settings.panes.requests = !self.state.settings.panes.requests;
-        self.follow_requests();
-    }
-
-    /// Requests updates of the recorded calls while the request log is visible.
-    pub(in crate::app) fn follow_requests(&self) {
-        self.services.requests(CallLogRequest::Follow(self.state.settings.panes.requests));
-    }
-
-    /// Applies an action of the user.
-    pub(in crate::app) fn requests_action(&mut self, action: RequestsAction) {
-        let requests = &mut self.state.requests;
+impl Requests {
+    /// Applies an action of the user; returns what the program has to do.
+    pub(in crate::app) fn update(&mut self, action: RequestsAction, context: &mut Context<'_>) -> Option<Effect> {
         match action {
             RequestsAction::Filter(filter) => {
-                requests.filter = filter;
-                requests.list();
+                self.filter = filter;
+                self.list();
             }
             RequestsAction::Select(number) => {
-                requests.selected = Some(number);
-                requests.beside = Beside::Call;
+                self.selected = Some(number);
+                self.beside = Beside::Call;
             }
-            RequestsAction::Step(step) => requests.step(step),
-            RequestsAction::Show(beside) => requests.beside = beside,
-            RequestsAction::Pause(on) => self.services.requests(CallLogRequest::Pause(on)),
-            RequestsAction::Clear => self.services.requests(CallLogRequest::Clear),
+            RequestsAction::Step(step) => self.step(step),
+            RequestsAction::Show(beside) => self.beside = beside,
+            RequestsAction::Pause(on) => context.services.requests(CallLogRequest::Pause(on)),
+            RequestsAction::Clear => context.services.requests(CallLogRequest::Clear),
             RequestsAction::CopyCurl => {
-                if let Some(command) = requests.selected_call().and_then(|call| curl(call)) {
+                if let Some(command) = self.selected_call().and_then(|call| curl(call)) {
                     let text = match command.lacks {
                         Some(lacks) => words::requests::curl_copied_missing(lacks),
                         None => words::requests::curl_copied().to_owned(),
                     };
-                    self.state.notices.push(Tone::Info, text, None);
-                    self.copied_text = Some(command.text);
+                    context.notices.push(Tone::Info, text, None);
+                    context.outbox.copy_text(Some(command.text));
                 }
             }
-            RequestsAction::Resize(height) => self.state.settings.places().panes.requests_height = Some(height),
+            RequestsAction::Resize(height) => return Some(Effect::Resize(height)),
         }
-    }
-
-    /// Writes a bug report with the recorded calls and recent notices to a file.
-    pub(in crate::app) fn write_log(&mut self, path: PathBuf) {
-        let report = self.state.report_of(path);
-        self.services.requests(CallLogRequest::Write(Box::new(report)));
+        None
     }
 
     /// Handles an event of the request log job.
-    pub(in crate::app) fn take_requests(&mut self, event: CallLogEvent) {
+    pub(in crate::app) fn answered(&mut self, event: CallLogEvent, context: &mut Context<'_>) {
         match event {
-            CallLogEvent::Calls(known) => self.state.requests.take(known),
+            CallLogEvent::Calls(known) => self.take(known),
             CallLogEvent::Written(Ok(path)) => {
                 let (text, advice) = (words::requests::log_saved(path.display()), words::requests::log_saved_advice());
-                self.state.notices.push(Tone::Info, text, Some(advice.into()));
+                context.notices.push(Tone::Info, text, Some(advice.into()));
             }
             CallLogEvent::Written(Err(why)) => {
                 let (text, advice) = (words::requests::log_failed(why), words::notices::write_elsewhere());
-                self.state.notices.push(Tone::Error, text, Some(advice.into()));
+                context.notices.push(Tone::Error, text, Some(advice.into()));
             }
         }
     }
-}
-
-fn kind(is_local: bool) -> &'static str {
-    if is_local { words::jobs::report_local() } else { words::jobs::report_hosted() }
 }

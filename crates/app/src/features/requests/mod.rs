@@ -1,8 +1,10 @@
 //! Request log: recent calls of this program to the workspace.
 
 mod actions;
+mod door;
 
 pub use actions::RequestsAction;
+pub(in crate::app) use actions::{Context, Effect};
 
 use crate::jobs::requests::{Call, CallKind, CallSnapshot, CallState};
 use std::{sync::Arc, time::Duration};

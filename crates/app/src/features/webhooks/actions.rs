@@ -1,14 +1,29 @@
 //! Actions of the user about webhooks, and events of the webhooks job.
 
-use super::{EndpointForm, Listed, WebhookPage};
+use super::{EndpointForm, Listed, WebhookPage, Webhooks, calls::Next};
 use crate::{
     api::{
         EndpointId, MessageId,
         webhook::{ChangeEndpoint, EventType},
     },
-    app::{App, Dialog, Says, Silence, Tone},
+    app::{
+        asking::{Calling, Then},
+        command::says::{Says, Silence},
+        notice::{Notices, Tone},
+        outbox::Outbox,
+    },
 };
 use secrecy::ExposeSecret;
+
+/// Parts of the program that the webhooks dialog uses.
+pub(in crate::app) struct Context<'a> {
+    /// The calls to the workspace.
+    pub calls: Calling<'a, Webhooks, Next>,
+    /// The notices, to say that a secret was copied.
+    pub notices: &'a mut Notices,
+    /// The clipboard, for secrets.
+    pub outbox: &'a mut Outbox,
+}
 
 /// Action of the user in the webhooks dialog.
 #[derive(Clone, Debug)]
@@ -55,60 +70,59 @@ impl WebhookAction {
     }
 }
 
-impl App {
-    /// Opens or closes [`Dialog::Webhooks`].
-    pub(in crate::app) fn show_webhooks(&mut self) {
-        self.state.dialogs.toggle(Dialog::Webhooks(Box::default()));
-        if self.state.dialogs.webhooks().is_some() {
-            self.list_endpoints();
-        }
-    }
-
-    /// Applies an action of the user, while the dialog is open.
-    pub(in crate::app) fn webhook_action(&mut self, action: WebhookAction) {
-        let Some(open) = self.state.dialogs.webhooks() else { return };
+impl Webhooks {
+    /// Applies an action of the user.
+    pub(in crate::app) fn update(&mut self, action: WebhookAction, context: &mut Context<'_>) {
         match action {
             WebhookAction::Page(page) => {
-                open.page = page;
-                self.read_webhooks();
+                self.page = page;
+                self.read(context);
             }
-            WebhookAction::ReadAgain => self.read_webhooks(),
+            WebhookAction::ReadAgain => self.read(context),
             WebhookAction::Form(form) => {
-                open.form = form.map(|form| EndpointForm { problem: None, ..*form });
-                open.trouble = None;
+                self.form = form.map(|form| EndpointForm { problem: None, ..*form });
+                self.trouble = None;
             }
-            WebhookAction::Send => self.send_form(),
+            WebhookAction::Send => self.send_form(context),
             WebhookAction::Pause(id, disabled) => {
-                (open.trouble, open.busy) = (None, Some(id.clone()));
-                self.change_endpoint(id, ChangeEndpoint { disabled: Some(disabled), ..ChangeEndpoint::default() });
+                (self.trouble, self.busy) = (None, Some(id.clone()));
+                context.change_endpoint(id, ChangeEndpoint { disabled: Some(disabled), ..ChangeEndpoint::default() });
             }
-            WebhookAction::Secret(None) => open.secret = None,
+            WebhookAction::Secret(None) => self.secret = None,
             WebhookAction::Secret(Some(id)) => {
-                (open.trouble, open.busy) = (None, Some(id.clone()));
-                self.read_secret(id);
+                (self.trouble, self.busy) = (None, Some(id.clone()));
+                context.read_secret(id);
             }
             WebhookAction::CopySecret => {
-                let secret = open.secret.as_ref().map(|(_, secret)| secret.expose_secret().to_owned());
-                self.copied_text = secret;
-                self.state.notices.push(Tone::Info, words::webhooks::secret_copied(), None);
+                let secret = self.secret.as_ref().map(|(_, secret)| secret.expose_secret().to_owned());
+                context.outbox.copy_text(secret);
+                context.notices.push(Tone::Info, words::webhooks::secret_copied(), None);
             }
-            WebhookAction::AskToDelete(id) => open.deleting = id,
+            WebhookAction::AskToDelete(id) => self.deleting = id,
             WebhookAction::Delete => {
-                if let Some(id) = open.deleting.take() {
-                    (open.trouble, open.busy) = (None, Some(id.clone()));
-                    self.delete_endpoint(id);
+                if let Some(id) = self.deleting.take() {
+                    (self.trouble, self.busy) = (None, Some(id.clone()));
+                    context.delete_endpoint(id);
                 }
             }
             WebhookAction::Kind(kind) => {
-                open.kind = kind;
-                self.read_webhooks();
+                self.kind = kind;
+                self.read(context);
             }
             WebhookAction::Message(id) => {
-                open.message = id.clone().map(|id| (id, Listed::Reading));
+                self.message = id.clone().map(|id| (id, Listed::Reading));
                 if let Some(id) = id {
-                    self.read_message(id);
+                    context.read_message(id);
                 }
             }
+        }
+    }
+
+    /// Takes the answer of a call.
+    pub(in crate::app) fn answered(&mut self, then: Then<Self, Next>, context: &mut Context<'_>) {
+        match then(self) {
+            Some(Next::ListEndpoints) => context.list_endpoints(),
+            Some(Next::Rest) | None => {}
         }
     }
 }

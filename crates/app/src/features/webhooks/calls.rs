@@ -1,18 +1,27 @@
 //! The calls of the workspace about webhooks. Their answers are for the dialog: while it is closed, nobody wants them.
 
-use super::{Listed, WebhookPage, Webhooks};
+use super::{Listed, WebhookPage, Webhooks, actions::Context};
 use crate::{
     api::{
         ApiError, Client, EndpointId, MessageId,
         webhook::{ChangeEndpoint, CreateEndpoint, CreatedEndpoint, EventType},
     },
-    app::{App, asking::Wanted},
+    app::asking::Wanted,
     jobs::ask::{CallQueue, NoAnswer},
 };
 use secrecy::SecretString;
 
 /// How many messages are read.
 const MOST_MESSAGES: u32 = 100;
+
+/// Step after the answer to a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Next {
+    /// Nothing.
+    Rest,
+    /// The endpoints are read again.
+    ListEndpoints,
+}
 
 /// Reason why webhooks were not read or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,50 +74,73 @@ impl Webhooks {
             form.problem = Some(why.text);
         }
     }
-}
-
-impl App {
-    /// Calls the workspace for the dialog, and passes the answer to `then` if the dialog is open then.
-    fn ask_webhooks<T, F, A>(
-        &mut self,
-        wanted: Wanted,
-        call: F,
-        then: impl FnOnce(&mut Webhooks, Result<T, NoAnswer>) + Send + 'static,
-    ) where
-        T: Send + 'static,
-        F: FnOnce(Client) -> A + Send + 'static,
-        A: Future<Output = Result<T, ApiError>> + Send + 'static,
-    {
-        self.ask(Some(CallQueue::Webhooks), wanted, call, |app, answer| {
-            if let Some(open) = app.state.dialogs.webhooks() {
-                then(open, answer);
-            }
-        });
-    }
 
     /// Reads what the dialog shows.
-    pub(super) fn read_webhooks(&mut self) {
-        let Some(open) = self.state.dialogs.webhooks() else { return };
-        open.trouble = None;
-        match open.page {
+    pub(super) fn read(&mut self, context: &mut Context<'_>) {
+        self.trouble = None;
+        match self.page {
             WebhookPage::Endpoints => {
-                if matches!(open.endpoints, Listed::Failed(_)) {
-                    open.endpoints = Listed::Reading;
+                if matches!(self.endpoints, Listed::Failed(_)) {
+                    self.endpoints = Listed::Reading;
                 }
-                self.list_endpoints();
+                context.list_endpoints();
             }
             WebhookPage::Messages => {
-                open.messages = Listed::Reading;
-                open.message = None;
-                let kind = open.kind.clone();
-                self.list_messages(kind);
+                self.messages = Listed::Reading;
+                self.message = None;
+                context.list_messages(self.kind.clone());
             }
         }
     }
 
+    /// Sends the form, or says what is wrong with it.
+    pub(super) fn send_form(&mut self, context: &mut Context<'_>) {
+        let Some(form) = self.form.as_ref().filter(|form| form.is_filled() && !self.sends) else { return };
+        let sent = match form.of.clone() {
+            None => form.create().map(|body| context.create_endpoint(body)),
+            Some(id) => form.change().map(|change| context.change_endpoint(id, change)),
+        };
+        match sent {
+            Ok(()) => self.sends = true,
+            Err(problem) => {
+                if let Some(form) = &mut self.form {
+                    form.problem = Some(problem.to_string());
+                }
+            }
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Calls the workspace for the dialog, and passes the answer to `then` if the dialog is open then.
+    fn ask<T, F, A>(&mut self, wanted: Wanted, call: F, then: impl FnOnce(&mut Webhooks, Result<T, NoAnswer>) + Send + 'static)
+    where
+        T: Send + 'static,
+        F: FnOnce(Client) -> A + Send + 'static,
+        A: Future<Output = Result<T, ApiError>> + Send + 'static,
+    {
+        self.calls.ask(Some(CallQueue::Webhooks), wanted, call, |open, answer| {
+            then(open, answer);
+            Next::Rest
+        });
+    }
+
+    /// Makes a change for the dialog. `then` takes the answer if the dialog is open then, and returns whether the endpoints are to be
+    /// read again.
+    fn change<T, F, A>(&mut self, call: F, then: impl FnOnce(&mut Webhooks, Result<T, NoAnswer>) -> bool + Send + 'static)
+    where
+        T: Send + 'static,
+        F: FnOnce(Client) -> A + Send + 'static,
+        A: Future<Output = Result<T, ApiError>> + Send + 'static,
+    {
+        self.calls.ask(Some(CallQueue::Webhooks), Wanted::Each, call, |open, answer| {
+            if then(open, answer) { Next::ListEndpoints } else { Next::Rest }
+        });
+    }
+
     /// Reads the endpoints.
-    pub(super) fn list_endpoints(&mut self) {
-        self.ask_webhooks(
+    pub(in crate::app) fn list_endpoints(&mut self) {
+        self.ask(
             Wanted::Each,
             async |client| client.webhook_endpoints().await,
             |open, read| match read {
@@ -123,7 +155,7 @@ impl App {
 
     /// Reads the latest messages; only of a type, if one is named.
     fn list_messages(&mut self, kind: Option<EventType>) {
-        self.ask_webhooks(
+        self.ask(
             Wanted::Newest("webhook messages"),
             async move |client| client.webhook_messages(MOST_MESSAGES, kind.as_slice()).await,
             |open, read| open.messages = read.map_or_else(|why| Listed::Failed(why.into()), |read| Listed::Read(read.items)),
@@ -132,7 +164,7 @@ impl App {
 
     /// Reads a message with its attempts.
     pub(super) fn read_message(&mut self, id: MessageId) {
-        self.ask_webhooks(
+        self.ask(
             Wanted::Newest("webhook message"),
             async move |client| client.webhook_message(&id).await,
             |open, read| {
@@ -146,7 +178,7 @@ impl App {
     /// Reads the secret of an endpoint.
     pub(super) fn read_secret(&mut self, id: EndpointId) {
         let of = id.clone();
-        self.ask_webhooks(
+        self.ask(
             Wanted::Each,
             async move |client| client.webhook_secret(&of).await,
             move |open, read| {
@@ -159,28 +191,9 @@ impl App {
         );
     }
 
-    /// Sends the form, or says what is wrong with it.
-    pub(super) fn send_form(&mut self) {
-        let Some(open) = self.state.dialogs.webhooks() else { return };
-        let Some(form) = open.form.as_ref().filter(|form| form.is_filled() && !open.sends) else { return };
-        let sent = match form.of.clone() {
-            None => form.create().map(|body| self.create_endpoint(body)),
-            Some(id) => form.change().map(|change| self.change_endpoint(id, change)),
-        };
-        let Some(open) = self.state.dialogs.webhooks() else { return };
-        match sent {
-            Ok(()) => open.sends = true,
-            Err(problem) => {
-                if let Some(form) = &mut open.form {
-                    form.problem = Some(problem.to_string());
-                }
-            }
-        }
-    }
-
     /// Registers an endpoint.
     fn create_endpoint(&mut self, body: CreateEndpoint) {
-        self.change_webhooks(
+        self.change(
             async move |client| client.create_webhook_endpoint(&body).await,
             |open, created| {
                 let is_created = created.is_ok();
@@ -199,7 +212,7 @@ impl App {
     /// Changes an endpoint.
     pub(super) fn change_endpoint(&mut self, id: EndpointId, change: ChangeEndpoint) {
         let of = id.clone();
-        self.change_webhooks(
+        self.change(
             async move |client| client.update_webhook_endpoint(&of, &change).await,
             move |open, changed| {
                 open.rests(&id);
@@ -218,7 +231,7 @@ impl App {
     /// Deletes an endpoint.
     pub(super) fn delete_endpoint(&mut self, id: EndpointId) {
         let of = id.clone();
-        self.change_webhooks(
+        self.change(
             async move |client| client.delete_webhook_endpoint(&of).await,
             move |open, deleted| {
                 open.rests(&id);
@@ -227,25 +240,5 @@ impl App {
                 true
             },
         );
-    }
-
-    /// Makes a change for the dialog. `then` takes the answer if the dialog is open then, and returns whether the endpoints are to be
-    /// read again.
-    fn change_webhooks<T, F, A>(
-        &mut self,
-        call: F,
-        then: impl FnOnce(&mut Webhooks, Result<T, NoAnswer>) -> bool + Send + 'static,
-    ) where
-        T: Send + 'static,
-        F: FnOnce(Client) -> A + Send + 'static,
-        A: Future<Output = Result<T, ApiError>> + Send + 'static,
-    {
-        self.ask(Some(CallQueue::Webhooks), Wanted::Each, call, |app, answer| {
-            if let Some(open) = app.state.dialogs.webhooks()
-                && then(open, answer)
-            {
-                app.list_endpoints();
-            }
-        });
     }
 }

@@ -3,8 +3,11 @@
 
 mod actions;
 mod calls;
+mod door;
 
+pub(in crate::app) use actions::Context;
 pub use actions::WebhookAction;
+pub(in crate::app) use calls::Next;
 pub use calls::WebhooksFailure;
 
 use crate::api::{

@@ -9,10 +9,9 @@ use crate::{
         one_frame::{FrameError, size_of},
         pictures::{FrameGoal, MadeFrame, PictureRequest},
     },
-    picture::Pixels,
     timeline::{VideoMs, timecode, timecode_precise},
 };
-use std::{sync::Arc, time::Instant};
+use std::time::Instant;
 
 /// Snapshot of a frame to be drawn, from [`State::capture_frame`]: later edits and playhead moves do not change it.
 #[derive(Clone, Debug)]
@@ -125,7 +124,7 @@ impl App {
                         words::editing::frame_saved(height, path.display(), at, width)
                     }
                     FrameGoal::Clipboard => {
-                        self.copied = Some(pixels);
+                        self.outbox.copy_picture(pixels);
                         words::editing::frame_copied(height, at, width)
                     }
                 };
@@ -138,10 +137,5 @@ impl App {
             }
         };
         self.state.notices.say(Topic::Frame, tone, what, advice.map(str::to_owned));
-    }
-
-    /// Frame to put on the clipboard; returns it once.
-    pub fn take_copied(&mut self) -> Option<Arc<Pixels>> {
-        self.copied.take()
     }
 }

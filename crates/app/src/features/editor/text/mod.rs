@@ -248,7 +248,7 @@ impl App {
             }
             TextCommand::HideWords => self.hide_words(true),
             TextCommand::ShowWords => self.hide_words(false),
-            TextCommand::CopyWords => self.copied_text = self.selected_text(),
+            TextCommand::CopyWords => self.outbox.copy_text(self.selected_text()),
             TextCommand::ProposeFillers => self.find(Finder::Fillers),
             TextCommand::ProposePauses => self.find(Finder::Pauses),
             TextCommand::ApplyProposals => self.take_all_found(),

@@ -101,14 +101,9 @@ impl App {
             return false;
         }
         let text = serde_json::to_string(&copied).ok();
-        self.copied_text.clone_from(&text);
+        self.outbox.copy_text(text.clone());
         self.copied_items = text;
         true
-    }
-
-    /// Text to put on the system's clipboard; returns it once.
-    pub fn take_copied_text(&mut self) -> Option<String> {
-        self.copied_text.take()
     }
 
     pub(in crate::app) fn say_nothing_copied(&mut self) {

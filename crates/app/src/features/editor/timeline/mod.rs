@@ -166,7 +166,9 @@ impl App {
             TimelineCommand::ToggleRipple => self.state.settings.timeline.ripple = !self.state.settings.timeline.ripple,
             TimelineCommand::ToggleFollow => self.state.settings.timeline.follow = !self.state.settings.timeline.follow,
             TimelineCommand::ToggleMinimap => self.state.settings.timeline.minimap = !self.state.settings.timeline.minimap,
-            TimelineCommand::ToggleRetention => self.show_curve(!self.state.settings.analytics.curve),
+            TimelineCommand::ToggleRetention => self.with_analytics(|analytics, context| {
+                analytics.show_curve(!context.settings.curve, context);
+            }),
             TimelineCommand::ToggleClock => self.toggle_clock(),
             TimelineCommand::AddMarker => self.add_marker(),
             TimelineCommand::MarkerBack => self.go_to_marker(Direction::Back),
