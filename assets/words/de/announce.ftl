@@ -75,6 +75,7 @@ proposal-unfit = nicht annehmbar: { $reason }
 
 finding = { $kind }, { $severity }, bei { $time } auf „{ $clip }“
 finding-in-list = { $kind }, { $severity }, bei { $time } auf „{ $clip }“, { $place } von { $all }
+change = { $change }, bei { $time } auf „{ $clip }“
 verdict = Bewertet: { $verdict }
 verdict-removed = Bewertung entfernt
 verdict-next = { $verdict }. Weiter: { $finding }

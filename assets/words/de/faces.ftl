@@ -227,10 +227,53 @@ video-requests = { $count ->
    *[other] { $count } Anfragen
 }
 
+## Comparison with a snapshot, at the left
+compare-title = Änderungen seit dem Stand
+compare-tooltip = Verglichen mit { $file }, gespeichert { $time }
+compare-opening = Der Stand wird geöffnet…
+compare-running = Vergleich: { $done } von { $all } Videos
+compare-failed = { $file } konnte nicht verwendet werden: { $reason }.
+compare-elsewhere = Kein Video des Stands konnte geladen werden. Öffnen Sie den Arbeitsbereich, aus dem er stammt.
+compare-equal = Keine Änderungen
+compare-equal-hint = Die Gesichtsdaten sind dieselben wie im Stand.
+compare-numbers = Rahmen: { $appeared } neu, { $moved } verschoben, { $went } weg. Befunde: { $new } neu, { $fixed } behoben
+compare-unchanged = { $count ->
+    [one] 1 Video ohne Änderungen
+   *[other] { $count } Videos ohne Änderungen
+}
+compare-video-name = Änderungen von { $video }
+compare-video-tooltip = Das Video mit seinen Änderungen öffnen
+change-lost-data = Alle Gesichtsdaten sind weg
+change-new = Neu: { $kind }
+change-fixed = Behoben: { $kind }
+change-boxes = Rahmen: { $appeared } neu, { $moved } verschoben, { $went } weg
+change-samples = Messpunkte zu anderen Zeiten
+change-name = { $change } bei { $time }
+change-in-samples = { $count ->
+    [one] 1 Messpunkt
+   *[other] { $count } Messpunkte
+}
+change-before = Rahmen im Stand
+change-after = Rahmen jetzt
+snapshot-written = { $count ->
+    [one] Stand von 1 Video in { $file }
+   *[other] Stand von { $count } Videos in { $file }
+}
+snapshot-failed = Der Stand konnte nicht gespeichert werden: { $reason }
+
 ## Notices
+all-judged = { $videos ->
+    [one] Jeder Befund ist bewertet: { $findings } in 1 Video.
+   *[other] Jeder Befund ist bewertet: { $findings } in { $videos } Videos.
+}
+all-judged-failed = Jeder Befund ist bewertet: { $findings } in { $videos } Videos. Nicht prüfbare Videos: { $failed }
+all-judged-so-far = Jeder bisherige Befund ist bewertet: { $findings } in { $videos } Videos. Noch zu prüfende Videos: { $waiting }
 no-next-video = Kein späteres geprüftes Video hat Befunde.
 no-previous-video = Kein früheres geprüftes Video hat Befunde.
 finding-copied = Befund als Text kopiert
+no-next-change = Das waren alle Änderungen seit dem Stand.
+no-next-changed = Kein späteres Video hat Änderungen.
+no-previous-changed = Kein früheres Video hat Änderungen.
 detection-failed = In der Kamera von „{ $clip }“ konnten keine Gesichter erkannt werden: { $reason }
 detection-failed-advice = Wählen Sie Clip > Gesichter erkennen, um es erneut zu versuchen.
 

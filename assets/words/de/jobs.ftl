@@ -162,6 +162,7 @@ face-here = hier
 face-around = davor/danach
 frame-empty = der Frame enthält keine Pixel
 folder-not-empty = { $path } ist nicht leer. Wählen Sie einen leeren oder neuen Ordner
+snapshot-empty = der Stand enthält keine Videos
 no-image = Kein Bild: { $reason }
 no-such-clip = das Video hat keinen Clip { $clip }. Seine Clips: { $clips }
 no-camera-url = der Server nennt keine URL für die Kameraaufnahme

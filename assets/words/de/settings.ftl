@@ -89,3 +89,4 @@ files-backup = Cutroom-Sicherung
 files-log = Protokoll
 files-export = Export
 files-speech-model = Sprachmodell
+files-snapshot = Stand der Gesichtsdaten

@@ -77,6 +77,7 @@ proposal-unfit = can’t be accepted: { $reason }
 
 finding = { $kind }, { $severity }, at { $time } on ‘{ $clip }’
 finding-in-list = { $kind }, { $severity }, at { $time } on ‘{ $clip }’, { $place } of { $all }
+change = { $change }, at { $time } on ‘{ $clip }’
 verdict = Marked { $verdict }
 verdict-removed = Verdict removed
 # The verdict is one of the two messages above.

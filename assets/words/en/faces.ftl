@@ -237,10 +237,53 @@ video-requests = { $count ->
    *[other] { $count } requests
 }
 
+## Comparison with a snapshot, at the left
+compare-title = Changes since the snapshot
+compare-tooltip = Compared with { $file }, saved { $time }
+compare-opening = Opening the snapshot…
+compare-running = Comparing: { $done } of { $all } videos
+compare-failed = Couldn’t use { $file }: { $reason }.
+compare-elsewhere = None of the snapshot’s videos could be loaded. Open the workspace that it was saved from.
+compare-equal = No changes
+compare-equal-hint = The face data is the same as in the snapshot.
+compare-numbers = Boxes: { $appeared } new, { $moved } moved, { $went } gone. Findings: { $new } new, { $fixed } fixed
+compare-unchanged = { $count ->
+    [one] 1 video without changes
+   *[other] { $count } videos without changes
+}
+compare-video-name = Changes of { $video }
+compare-video-tooltip = Open the video with its changes
+change-lost-data = All face data is gone
+change-new = New: { $kind }
+change-fixed = Fixed: { $kind }
+change-boxes = Boxes: { $appeared } new, { $moved } moved, { $went } gone
+change-samples = Samples at other times
+change-name = { $change } at { $time }
+change-in-samples = { $count ->
+    [one] 1 sample
+   *[other] { $count } samples
+}
+change-before = Box in the snapshot
+change-after = Box now
+snapshot-written = { $count ->
+    [one] Snapshot of 1 video in { $file }
+   *[other] Snapshot of { $count } videos in { $file }
+}
+snapshot-failed = Couldn’t save the snapshot: { $reason }
+
 ## Notices
+all-judged = { $videos ->
+    [one] Every finding has a verdict: { $findings } in 1 video.
+   *[other] Every finding has a verdict: { $findings } in { $videos } videos.
+}
+all-judged-failed = Every finding has a verdict: { $findings } in { $videos } videos. Videos that couldn’t be checked: { $failed }
+all-judged-so-far = Every finding so far has a verdict: { $findings } in { $videos } videos. Videos still to check: { $waiting }
 no-next-video = No later checked video has findings.
 no-previous-video = No earlier checked video has findings.
 finding-copied = Finding copied as text
+no-next-change = These were all changes since the snapshot.
+no-next-changed = No later video has changes.
+no-previous-changed = No earlier video has changes.
 detection-failed = Couldn’t detect faces in the camera of ‘{ $clip }’: { $reason }
 detection-failed-advice = To try again, choose Clip > Detect faces.
 

@@ -172,6 +172,7 @@ face-here = here
 face-around = around
 frame-empty = the frame contains no pixels
 folder-not-empty = { $path } isn’t empty. Choose an empty or a new folder
+snapshot-empty = the snapshot contains no videos
 # Note of a finding in a report.
 no-image = No image: { $reason }
 no-such-clip = the video has no clip { $clip }. Its clips: { $clips }

@@ -92,4 +92,5 @@ files-backup = Cutroom backup
 files-log = Log
 files-export = Export
 files-speech-model = Speech model
+files-snapshot = Face snapshot
 

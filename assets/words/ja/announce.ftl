@@ -71,6 +71,7 @@ proposal-unfit = 承認できません：{ $reason }
 
 finding = { $kind }、{ $severity }、「{ $clip }」の{ $time }
 finding-in-list = { $kind }、{ $severity }、「{ $clip }」の{ $time }、{ $all }件中{ $place }件目
+change = { $change }、「{ $clip }」の{ $time }
 verdict = 判定：{ $verdict }
 verdict-removed = 判定を取り消しました
 verdict-next = { $verdict }。次：{ $finding }

@@ -188,10 +188,41 @@ video-open-name = { $video }の検出項目を開く
 video-no-findings = 検出項目なし
 video-requests = { $count }件のリクエスト
 
+## Comparison with a snapshot, at the left
+compare-title = スナップショット以降の変更
+compare-tooltip = { $file }（{ $time }に保存）と比較しています
+compare-opening = スナップショットを開いています…
+compare-running = 比較中：ビデオ { $done }/{ $all }
+compare-failed = { $file }を使用できませんでした：{ $reason }。
+compare-elsewhere = スナップショットのビデオを1本も読み込めませんでした。保存元のワークスペースを開いてください。
+compare-equal = 変更はありません
+compare-equal-hint = 顔データはスナップショットと同じです。
+compare-numbers = 枠：新規{ $appeared }、移動{ $moved }、消失{ $went }。検出項目：新規{ $new }、解消{ $fixed }
+compare-unchanged = 変更のないビデオ：{ $count }本
+compare-video-name = { $video }の変更
+compare-video-tooltip = ビデオを変更箇所とともに開きます
+change-lost-data = 顔データがすべてなくなりました
+change-new = 新規：{ $kind }
+change-fixed = 解消：{ $kind }
+change-boxes = 枠：新規{ $appeared }、移動{ $moved }、消失{ $went }
+change-samples = サンプルの時間が異なります
+change-name = { $time }の{ $change }
+change-in-samples = { $count }件のサンプル
+change-before = スナップショットの枠
+change-after = 現在の枠
+snapshot-written = { $count }本のビデオのスナップショットを{ $file }に保存しました
+snapshot-failed = スナップショットを保存できませんでした：{ $reason }
+
 ## Notices
+all-judged = すべての検出項目が判定済みです：{ $videos }本のビデオの{ $findings }件。
+all-judged-failed = すべての検出項目が判定済みです：{ $videos }本のビデオの{ $findings }件。チェックできなかったビデオ：{ $failed }本
+all-judged-so-far = これまでの検出項目はすべて判定済みです：{ $videos }本のビデオの{ $findings }件。チェック待ちのビデオ：{ $waiting }本
 no-next-video = これより後に、検出項目のあるチェック済みビデオはありません。
 no-previous-video = これより前に、検出項目のあるチェック済みビデオはありません。
 finding-copied = 検出項目をテキストとしてコピーしました
+no-next-change = スナップショット以降の変更はこれですべてです。
+no-next-changed = これより後に、変更のあるビデオはありません。
+no-previous-changed = これより前に、変更のあるビデオはありません。
 detection-failed = 「{ $clip }」のカメラの顔を検出できませんでした：{ $reason }
 detection-failed-advice = もう一度試すには、「クリップ > 顔を検出」を選択してください。
 

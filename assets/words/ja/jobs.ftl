@@ -156,6 +156,7 @@ face-here = ここ
 face-around = 前後
 frame-empty = フレームにピクセルがありません
 folder-not-empty = { $path }は空ではありません。空または新規のフォルダーを選択してください
+snapshot-empty = スナップショットにビデオがありません
 no-image = 画像なし：{ $reason }
 no-such-clip = ビデオにクリップ{ $clip }はありません。クリップ：{ $clips }
 no-camera-url = サーバーからカメラの収録素材のURLが提供されていません

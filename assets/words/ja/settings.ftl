@@ -91,3 +91,4 @@ files-backup = Cutroomのバックアップ
 files-log = ログ
 files-export = 書き出し
 files-speech-model = 音声モデル
+files-snapshot = 顔データのスナップショット

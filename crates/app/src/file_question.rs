@@ -28,6 +28,7 @@ enum Contents {
     Log,
     Export,
     SpeechModel,
+    Snapshot,
 }
 
 /// Kind of files, by their extensions.
@@ -72,6 +73,8 @@ impl FileKind {
     pub(super) const LOG: Self = Self { contents: Contents::Log, endings: &["txt"] };
     /// Models of speech recognisers.
     pub(super) const SPEECH_MODEL: Self = Self { contents: Contents::SpeechModel, endings: &["bin", "gguf", "pt"] };
+    /// Snapshots of face data.
+    pub(super) const SNAPSHOT: Self = Self { contents: Contents::Snapshot, endings: &["json"] };
     pub(super) const EXPORT: Self =
         Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a", "otio", "fcpxml", "edl"] };
 
@@ -92,6 +95,7 @@ impl FileKind {
             Contents::Log => words::settings::files_log(),
             Contents::Export => words::settings::files_export(),
             Contents::SpeechModel => words::settings::files_speech_model(),
+            Contents::Snapshot => words::settings::files_snapshot(),
         }
     }
 }

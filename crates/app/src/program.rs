@@ -338,6 +338,7 @@ impl App {
             }
             Action::FoldSection(section) => state.settings.panes.toggle(section.to_owned()),
             Action::Room(msg) => self.update_room(msg),
+            Action::OrderFaceVideos(order) => state.settings.face_videos = order,
             Action::WriteFaceReport(folder) => self.write_face_report(folder, super::features::faces::Msg::Report),
             Action::WriteFaceReports(folder) => {
                 self.write_face_report(folder, |inside| {

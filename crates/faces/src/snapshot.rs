@@ -7,9 +7,11 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
+mod changes;
 mod diff;
 mod page;
 
+pub use changes::{SnapshotChange, What, changes};
 pub use diff::{ClipDiff, Diff, Moment, VideoDiff};
 pub use page::{diff_html, kind_title};
 

@@ -8,9 +8,9 @@ use cutroom::{
     app::terminal,
     faces::{
         paging::Depth,
-        snapshot::{ClipDiff, Diff, Snapshot, SnapshotClip, SnapshotFinding, SnapshotVideo, VideoDiff, diff_html, kind_title},
+        snapshot::{ClipDiff, Diff, Snapshot, SnapshotFinding, VideoDiff, diff_html, kind_title},
     },
-    jobs::faces::{ScanOptions, Scanned},
+    jobs::faces::{ScanOptions, snapshot_of},
     timeline::{bounded_ms, timecode},
 };
 use std::{
@@ -71,20 +71,10 @@ pub async fn take(args: Take) -> anyhow::Result<ExitCode> {
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let read_at = taken.first().map(|scanned| scanned.checked().read_at().to_owned()).unwrap_or_default();
     let count = taken.len();
-    write_out(&args.out, &Snapshot::new(read_at, taken.into_iter().map(of_video).collect()).to_bytes()?)?;
+    write_out(&args.out, &snapshot_of(taken)?)?;
     terminal::line(words::cli::snapshot_written(count, args.out.display()))?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn of_video(scanned: Scanned) -> SnapshotVideo {
-    let clips = scanned.clips.into_iter().map(|(starts_at, clip)| {
-        let name = clip.clip.name;
-        SnapshotClip::new(name, starts_at, clip.samples, &clip.report)
-    });
-    let (video, name, canvas) = (scanned.video.id, scanned.video.name, scanned.video.dimensions);
-    SnapshotVideo { video, name, canvas, clips: clips.collect() }
 }
 
 fn read(file: &Path) -> anyhow::Result<Snapshot> {

@@ -227,6 +227,11 @@ fn proposed(state: &State) -> Option<String> {
 
 fn finding(state: &State) -> Option<String> {
     let faces = &state.rooms.faces;
+    if faces.comparison.is_some() {
+        let (found, change) = faces.change()?;
+        let name = found.clip(&change.clip).map_or("", |clip| clip.name.as_str());
+        return Some(words::announce::change(found.text(change), name, timecode(change.at_ms.round() as i64)));
+    }
     let (clip, finding) = faces.selected()?;
     let place = faces.rows.iter().position(|row| faces.finding(*row).is_some_and(|(_, other)| other.id == finding.id));
     let (kind, severity, at) = (finding.kind.title(), finding.severity.word(), timecode(finding.at_ms.round() as i64));

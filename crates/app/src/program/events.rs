@@ -29,7 +29,12 @@ impl App {
                 }
             }
             JobEvent::Fonts(found) => self.take_found(found),
-            JobEvent::Faces(event) => self.with_rooms(|rooms, _| rooms.faces.answered(event)),
+            JobEvent::Faces(event) => {
+                let actions = self.with_rooms(|rooms, context| rooms.faces.answered(event, context));
+                for action in actions {
+                    self.apply(action);
+                }
+            }
             JobEvent::Settings(event) => self.take_stored(event),
             JobEvent::Desktop(DesktopEvent::HighContrast(is_high)) => self.state.desktop_contrast = is_high,
             JobEvent::Exports(event) => self.take_export(event),

@@ -5,6 +5,7 @@ pub mod appearance;
 pub mod browser;
 pub mod export_forms;
 pub mod exports;
+pub mod faces;
 pub mod hints;
 pub mod keys;
 pub mod library;
@@ -25,6 +26,7 @@ use analytics::AnalyticsSettings;
 use appearance::{Appearance, Panes};
 use browser::Remembered;
 use exports::ExportSettings;
+use faces::VideoOrder;
 use hints::Hints;
 use keys::KeySettings;
 use library::Section;
@@ -92,6 +94,8 @@ pub struct Settings {
     pub exports: ExportSettings,
     /// Settings of analytics.
     pub analytics: AnalyticsSettings,
+    /// Order and filter of the list of videos in the face checks.
+    pub face_videos: VideoOrder,
     /// The last folder chosen for a face report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face_reports: Option<PathBuf>,
@@ -255,6 +259,7 @@ impl Default for Settings {
             library: Section::default(),
             exports: ExportSettings::default(),
             analytics: AnalyticsSettings::default(),
+            face_videos: VideoOrder::default(),
             face_reports: None,
             caption_backdrop: None,
             text_looks: Vec::new(),

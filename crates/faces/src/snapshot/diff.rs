@@ -103,20 +103,27 @@ impl Diff {
 
     /// Gravest severity of what got worse; `None` if nothing did.
     pub fn worst(&self) -> Option<Severity> {
-        self.videos.iter().flat_map(|video| &video.clips).filter_map(ClipDiff::worst).max()
+        self.videos.iter().filter_map(VideoDiff::worst).max()
     }
 }
 
 impl VideoDiff {
-    fn new(before: &SnapshotVideo, after: &SnapshotVideo) -> Self {
+    /// Compares a video of two snapshots.
+    pub fn new(before: &SnapshotVideo, after: &SnapshotVideo) -> Self {
         let (both, only_before, only_after) = matched(&before.clips, &after.clips, |clip: &SnapshotClip| clip.clip.clone());
         let clips = both.iter().filter_map(|(one, two)| ClipDiff::of(one, two, after.canvas)).collect();
         let (video, name, canvas) = (after.video.clone(), after.name.clone(), after.canvas);
         Self { video, name, canvas, clips, compared: both.len(), only_before, only_after }
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether nothing differs.
+    pub fn is_empty(&self) -> bool {
         self.clips.is_empty() && self.only_before.is_empty() && self.only_after.is_empty()
+    }
+
+    /// Gravest severity of what got worse; `None` if nothing did.
+    pub fn worst(&self) -> Option<Severity> {
+        self.clips.iter().filter_map(ClipDiff::worst).max()
     }
 
     /// Sum of a number of all clips.

@@ -1,13 +1,14 @@
 //! Face check service: scans of videos, and the verdicts stored on this computer.
 
 use super::{
-    ReportError, Reported, ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, joint::write_joint, plan, report::Made,
-    scan_clip, verdict_file, write_report,
+    ComparedVideo, ReportError, Reported, ScanError, ScanOptions, ScanPlan, Scanned, ScannedClip, SnapshotFileError,
+    joint::write_joint, plan, report::Made, scan_clip, snapshot_of, snapshots::compare, verdict_file, write_report,
 };
 use crate::jobs::{out::Out, request_id::RequestId};
 use crate::{
     api::{ApiError, Client, ClipId, Priority, RateLimit, SizePx, VideoId, VideoList},
-    faces::{Notes, VerdictEntry},
+    disk,
+    faces::{Notes, VerdictEntry, Verdicts},
 };
 use std::{
     io,
@@ -42,8 +43,8 @@ pub enum CheckRequest {
     ScanVideos {
         /// Id of the request.
         id: RequestId,
-        /// The videos.
-        videos: Vec<VideoId>,
+        /// The videos, each with the file of the verdicts on its findings.
+        videos: Vec<(VideoId, PathBuf)>,
         /// Options of the check.
         options: ScanOptions,
     },
@@ -87,6 +88,24 @@ pub enum CheckRequest {
     },
     /// Cancel the reports of several videos, and remove what was written.
     CancelReports,
+    /// Compare the videos of a snapshot with their current data. A running comparison is cancelled.
+    Compare {
+        /// Id of the request.
+        id: RequestId,
+        /// File of the snapshot.
+        file: PathBuf,
+        /// Options of the check of the current data.
+        options: ScanOptions,
+    },
+    /// Cancel the comparison.
+    CancelComparison,
+    /// Write a snapshot of checked videos to a file.
+    WriteSnapshot {
+        /// Results of the checks.
+        videos: Vec<Scanned>,
+        /// The file; it is replaced if it exists, which the user was asked about.
+        file: PathBuf,
+    },
 }
 
 /// Error of a request about face checks.
@@ -118,6 +137,9 @@ pub enum CheckError {
     /// The report was not written.
     #[error(transparent)]
     Report(ReportError),
+    /// The snapshot can't be used.
+    #[error(transparent)]
+    Snapshot(SnapshotFileError),
 }
 
 /// Events about face checks.
@@ -156,6 +178,8 @@ pub enum CheckEvent {
         video: VideoId,
         /// Result, or the error.
         scanned: Box<Result<Scanned, CheckError>>,
+        /// Number of findings without a verdict or comment.
+        left: usize,
         /// Current rate limit of the server.
         rate: Option<RateLimit>,
     },
@@ -182,6 +206,31 @@ pub enum CheckEvent {
         /// Error if the report was not written.
         reported: Result<(), CheckError>,
     },
+    /// A comparison with a snapshot began.
+    ComparisonBegan {
+        /// Id of the request.
+        id: RequestId,
+        /// Time of the snapshot and its videos with their names, or the error.
+        began: Result<(String, Vec<(VideoId, String)>), CheckError>,
+    },
+    /// A video of a comparison was loaded and compared.
+    ComparedVideo {
+        /// Id of the request.
+        id: RequestId,
+        /// The video.
+        video: VideoId,
+        /// Differences, or the error.
+        compared: Box<Result<ComparedVideo, CheckError>>,
+    },
+    /// A comparison has ended.
+    ComparisonEnded(RequestId),
+    /// Result of [`CheckRequest::WriteSnapshot`]: number of videos, or the error.
+    SnapshotWritten {
+        /// The file.
+        file: PathBuf,
+        /// Number of videos, or the error.
+        written: Result<usize, CheckError>,
+    },
     /// Number of videos whose reports are written.
     VideosReportedAt(usize),
     /// Result of [`CheckRequest::ReportVideos`].
@@ -201,7 +250,7 @@ pub(in crate::jobs) async fn run(
 ) {
     let (pause, paused) = watch::channel(false);
     let (pause_videos, videos_paused) = watch::channel(false);
-    let (mut scan, mut scan_of_videos): (Option<AbortHandle>, Option<AbortHandle>) = (None, None);
+    let (mut scan, mut scan_of_videos, mut comparison) = (None::<AbortHandle>, None::<AbortHandle>, None::<AbortHandle>);
     let mut verdicts = verdict_file::VerdictLog::default();
     let (cancel_reports, reports_cancelled) = watch::channel(false);
     while let Some(request) = inbox.recv().await {
@@ -292,6 +341,32 @@ pub(in crate::jobs) async fn run(
                 });
             }
             CheckRequest::CancelReports => drop(cancel_reports.send_replace(true)),
+            CheckRequest::Compare { id, file, options } => {
+                if let Some(comparison) = comparison.take() {
+                    comparison.abort();
+                }
+                let Some(client) = client.borrow().clone() else {
+                    out.send(CheckEvent::ComparisonBegan { id, began: Err(CheckError::NotReached) });
+                    continue;
+                };
+                let client = client.with_priority(Priority::Near);
+                comparison = Some(tokio::spawn(compare(client, id, file, options, out.clone())).abort_handle());
+            }
+            CheckRequest::CancelComparison => {
+                if let Some(comparison) = comparison.take() {
+                    comparison.abort();
+                }
+            }
+            CheckRequest::WriteSnapshot { videos, file } => {
+                let out = out.clone();
+                tokio::task::spawn_blocking(move || {
+                    let count = videos.len();
+                    let written = snapshot_of(videos).map_err(io::Error::other);
+                    let written = written.and_then(|bytes| disk::write_document(&file, &bytes)).map(|()| count);
+                    let written = written.map_err(|error| CheckError::File { path: file.clone(), error });
+                    out.send(CheckEvent::SnapshotWritten { file, written });
+                });
+            }
         }
     }
 }
@@ -328,17 +403,30 @@ async fn list_videos(client: Option<Client>) -> Result<(VideoList, Option<RateLi
 async fn scan_videos(
     client: Client,
     id: RequestId,
-    videos: Vec<VideoId>,
+    videos: Vec<(VideoId, PathBuf)>,
     options: ScanOptions,
     mut paused: watch::Receiver<bool>,
     out: Out<CheckEvent>,
 ) {
-    for video in videos {
+    for (video, verdicts) in videos {
         let progress = |done, all| out.send(CheckEvent::VideoAt { id, video: video.clone(), done, all });
         let scanned = scan_video(&client, &video, &options, &mut paused, &progress).await;
-        out.send(CheckEvent::Video { id, video, scanned: Box::new(scanned), rate: client.rate() });
+        // Counting compares each finding with each verdict.
+        let counted = tokio::task::spawn_blocking(move || {
+            let left = scanned.as_ref().map_or(0, |scanned| without_verdict(scanned, &verdicts));
+            (scanned, left)
+        });
+        let Ok((scanned, left)) = counted.await else { continue };
+        out.send(CheckEvent::Video { id, video, scanned: Box::new(scanned), left, rate: client.rate() });
     }
     out.send(CheckEvent::VideosEnded { id, ended: Ok(()) });
+}
+
+/// Number of findings without a verdict or comment. Verdicts that can't be read count as none; the error is shown when the video is opened.
+fn without_verdict(scanned: &Scanned, verdicts: &Path) -> usize {
+    let kept = Verdicts::of(verdict_file::read(verdicts).unwrap_or_default().entries);
+    let findings = scanned.clips.iter().flat_map(|(_, clip)| &clip.report.findings);
+    findings.filter(|finding| kept.of_finding(finding).is_none()).count()
 }
 
 async fn scan_video(

@@ -4,6 +4,21 @@
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
+use crate::app::{
+    RoomMsg,
+    features::faces::{CompareMsg, Msg},
+};
+
+/// True if the open video or some of several videos were checked.
+fn is_checked(state: &State) -> bool {
+    state.rooms.faces.done().next().is_some() || state.rooms.faces.has_checked_videos()
+}
+
+/// True if there may be a next video: some of several videos were checked, or are compared.
+fn has_checked_videos(state: &State) -> bool {
+    state.rooms.faces.has_checked_videos() || state.rooms.faces.comparison.is_some()
+}
+
 commands! {
     /// Command of the view of face checks.
     FacesCommand {
@@ -57,6 +72,58 @@ commands! {
             }),
         }
 
+        /// Writes the face data of the checked videos to a file, to compare it later.
+        WriteFaceSnapshot {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::write_face_snapshot,
+            tooltip: words::commands::write_face_snapshot_tooltip,
+            menu: Some((Menu::File, 32)),
+            needs: is_checked,
+            room: Some(Room::Faces),
+            when: Some(words::commands::when_checked),
+            asks: Some(|_| {
+                let title = words::commands::write_face_snapshot_title();
+                let act = |file| Action::Room(RoomMsg::Faces(Msg::Snapshot(file)));
+                Some(FileQuestion::write(title, FileKind::SNAPSHOT, "faces.json", act))
+            }),
+        }
+
+        /// Compares the videos of a snapshot with their current face data.
+        CompareFaces {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::compare_faces,
+            tooltip: words::commands::compare_faces_tooltip,
+            menu: Some((Menu::Edit, 12)),
+            needs: is_ready,
+            room: Some(Room::Faces),
+            asks: Some(|_| {
+                let act = |file| Action::Room(RoomMsg::Faces(Msg::Compare(CompareMsg::Open(file))));
+                Some(FileQuestion::read(words::commands::compare_faces_title(), FileKind::SNAPSHOT, act))
+            }),
+        }
+
+        /// Closes the comparison, and shows the findings again.
+        CloseComparison {
+            says: Says::Begun(words::commands::close_comparison_begun),
+            text: words::commands::close_comparison,
+            tooltip: words::commands::close_comparison_tooltip,
+            needs: |state| state.rooms.faces.comparison.is_some(),
+            room: Some(Room::Faces),
+            when: Some(words::commands::when_comparison),
+        }
+
+        /// Goes to the next finding without a verdict, in this video or the next one.
+        GoOn {
+            says: Says::Finding,
+            text: words::commands::go_on,
+            tooltip: words::commands::go_on_tooltip,
+            keys: &[Shortcut::plain(Key::Char('W'))],
+            menu: Some((Menu::View, 3)),
+            needs: |state| is_checked(state) || state.rooms.faces.comparison.is_some(),
+            room: Some(Room::Faces),
+            when: Some(words::commands::when_checked),
+        }
+
         /// Selects the next finding.
         NextFinding {
             says: Says::Finding,
@@ -86,7 +153,7 @@ commands! {
             tooltip: words::commands::next_face_video_tooltip,
             keys: &[Shortcut::plain(Key::Char('V'))],
             menu: Some((Menu::View, 5)),
-            needs: |state| state.rooms.faces.has_checked_videos(),
+            needs: has_checked_videos,
             room: Some(Room::Faces),
             when: Some(words::commands::when_checked_videos),
         }
@@ -98,7 +165,7 @@ commands! {
             tooltip: words::commands::previous_face_video_tooltip,
             keys: &[Shortcut::shift(Key::Char('V'))],
             menu: Some((Menu::View, 6)),
-            needs: |state| state.rooms.faces.has_checked_videos(),
+            needs: has_checked_videos,
             room: Some(Room::Faces),
             when: Some(words::commands::when_checked_videos),
         }
@@ -191,7 +258,7 @@ commands! {
             tooltip: words::commands::loop_finding_tooltip,
             keys: &[Shortcut::plain(Key::Enter)],
             menu: Some((Menu::View, 2)),
-            needs: has_finding,
+            needs: |state| has_finding(state) || state.rooms.faces.change().is_some(),
             room: Some(Room::Faces),
             when: Some(words::commands::when_finding),
         }

@@ -1,27 +1,49 @@
 //! Commands of the view of face checks.
 
-use super::{Msg, VideosMsg};
+use super::{CompareMsg, Msg, VideosMsg};
 use crate::{
     app::{App, Direction, FacesCommand, RoomMsg, Tone, Topic},
     faces::Verdict,
 };
 
 impl App {
+    fn has_video_beside(&self, direction: Direction) -> bool {
+        self.state.rooms.faces.video_beside(direction, self.state.settings.face_videos)
+    }
+
     /// Runs a command of the view of face checks.
     pub(in crate::app) fn run_faces(&mut self, command: FacesCommand) {
         let msg = match command {
             FacesCommand::CheckFaces => Msg::Scan,
             FacesCommand::CheckVideos => Msg::Videos(VideosMsg::Show(true)),
             // The rows of the commands open a folder chooser; the action with the chosen folder does the rest.
-            FacesCommand::WriteFaceReport | FacesCommand::WriteFaceReports => return,
+            FacesCommand::WriteFaceReport
+            | FacesCommand::WriteFaceReports
+            | FacesCommand::WriteFaceSnapshot
+            | FacesCommand::CompareFaces => return,
+            FacesCommand::CloseComparison => Msg::Compare(CompareMsg::Close),
             FacesCommand::NextFinding => Msg::Step(Direction::Forward),
             FacesCommand::PreviousFinding => Msg::Step(Direction::Back),
-            FacesCommand::NextFaceVideo if !self.state.rooms.faces.video_beside(Direction::Forward) => {
-                let text = words::faces::no_next_video();
+            FacesCommand::GoOn if self.state.rooms.faces.comparison.is_some() => {
+                if self.state.rooms.faces.is_last_change() {
+                    let text = words::faces::no_next_change();
+                    return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
+                }
+                Msg::GoOn
+            }
+            FacesCommand::GoOn if self.state.rooms.faces.is_all_judged(&self.state) => {
+                let text = self.state.rooms.faces.all_judged();
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
-            FacesCommand::PreviousFaceVideo if !self.state.rooms.faces.video_beside(Direction::Back) => {
-                let text = words::faces::no_previous_video();
+            FacesCommand::GoOn => Msg::GoOn,
+            FacesCommand::NextFaceVideo if !self.has_video_beside(Direction::Forward) => {
+                let is_comparing = self.state.rooms.faces.comparison.is_some();
+                let text = if is_comparing { words::faces::no_next_changed() } else { words::faces::no_next_video() };
+                return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
+            }
+            FacesCommand::PreviousFaceVideo if !self.has_video_beside(Direction::Back) => {
+                let is_comparing = self.state.rooms.faces.comparison.is_some();
+                let text = if is_comparing { words::faces::no_previous_changed() } else { words::faces::no_previous_video() };
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
             FacesCommand::NextFaceVideo => Msg::Videos(VideosMsg::Step(Direction::Forward)),

@@ -48,7 +48,7 @@ impl Faces {
         if !self.videos.can_report() {
             return;
         }
-        let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
+        let workspace = self.workspace(context);
         let listed = self.videos.listed.iter().flatten().filter_map(|video| {
             let checked = match &video.check {
                 Some(VideoCheck::Done(..)) => Ok(Box::new(self.videos.result(&video.id)?.clone())),

@@ -1,12 +1,15 @@
 //! View of face checks: scans of the open video's face data, their findings, and the users' verdicts.
 
 mod commands;
+mod comparison;
 mod gathered;
+mod going_on;
 mod joint_report;
 mod list;
 pub mod search;
 mod videos;
 
+pub use comparison::{CompareLine, CompareMsg, Compared, Comparison, Differences, Numbers, Progress};
 pub use gathered::Entry;
 pub use joint_report::Reporting;
 pub use list::{Filter, Row, Sort};
@@ -15,13 +18,16 @@ pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
 use super::Context;
 use crate::{
     api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
-    app::{Action, Command, Direction, PlayCommand, State},
+    app::{Action, Command, Direction, PlayCommand, State, VideoOrder},
     faces::{
         Changes, FaceReport, Finding, JudgedFinding, Judgement, Kind, Severity, Standing, THRESHOLDS, Thresholds, Verdict,
         VerdictEntry, Verdicts, check, compare,
         paging::{Depth, curl},
     },
-    jobs::faces::{CheckError, CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
+    jobs::{
+        RequestId,
+        faces::{CheckError, CheckEvent, CheckRequest, ScanOptions, Scanned, ScannedClip, forecast, verdict_file},
+    },
     timeline::VideoMs,
 };
 use std::{
@@ -110,6 +116,12 @@ pub struct Faces {
     pub entries: Vec<Entry>,
     /// Scan of several videos.
     pub videos: Videos,
+    /// Comparison with a snapshot; its changes are shown instead of the findings.
+    pub comparison: Option<Comparison>,
+    /// Number of the latest comparison; answers to earlier ones are ignored.
+    comparisons: RequestId,
+    /// The written snapshot with its number of videos, or the error.
+    pub snapshot: Option<Result<(PathBuf, usize), CheckError>>,
     /// Id of the selected finding.
     pub selected: Option<String>,
     /// Verdicts and comments on findings.
@@ -122,6 +134,8 @@ pub struct Faces {
     pub tuning: bool,
     /// Whether the next scan also analyses video frames.
     pub picture: bool,
+    /// Video whose first finding without a verdict is selected once its verdicts are read.
+    heading: Option<VideoId>,
     /// Changes since the previous scan, by clip.
     pub changes: BTreeMap<ClipId, FetchChanges>,
     /// Folder of the last report, or the error.
@@ -149,6 +163,8 @@ pub enum Msg {
     Cancel,
     /// Select the next or previous finding in the list.
     Step(Direction),
+    /// Go to the next finding without a verdict: in this video, or in the next one with such findings.
+    GoOn,
     /// Select a finding by its id.
     Select(String),
     /// Move to the next or previous sample.
@@ -187,11 +203,21 @@ pub enum Msg {
     Report(PathBuf),
     /// Message about the scan of several videos.
     Videos(VideosMsg),
+    /// Message about the comparison with a snapshot.
+    Compare(CompareMsg),
+    /// Write a snapshot of the checked videos to this file.
+    Snapshot(PathBuf),
 }
 
 impl Faces {
     /// Applies a message; returns actions for the rest of the program.
     pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
+        if !matches!(msg, Msg::GoOn) {
+            self.heading = None;
+        }
+        if let Some(actions) = self.through_changes(&msg, context) {
+            return actions;
+        }
         match msg {
             Msg::Scan => self.scan(context, |_| true),
             Msg::ScanClip => {
@@ -215,6 +241,10 @@ impl Faces {
             Msg::Step(way) => {
                 self.keep_comment(context);
                 return self.step(way, context.state);
+            }
+            Msg::GoOn => {
+                self.keep_comment(context);
+                return self.go_on(context);
             }
             Msg::Select(id) => {
                 self.keep_comment(context);
@@ -280,6 +310,8 @@ impl Faces {
             }
             Msg::Report(inside) => self.report(&inside, context),
             Msg::Videos(msg) => return self.update_videos(&msg, context),
+            Msg::Compare(msg) => return self.update_comparison(msg, context),
+            Msg::Snapshot(file) => self.write_snapshot(file, context),
         }
         Vec::new()
     }
@@ -300,14 +332,23 @@ impl Faces {
         if self.running.is_some() {
             context.services.faces(CheckRequest::Cancel);
         }
-        let kept = (self.thresholds, self.looks, self.sort, self.picture);
+        if is_elsewhere && self.comparison.take().is_some() {
+            context.services.faces(CheckRequest::CancelComparison);
+        }
+        let kept = (self.thresholds, self.looks, self.sort, self.picture, self.heading.take());
         // Results for other videos of the same workspace stay.
         let videos = std::mem::take(&mut self.videos);
         let videos = if is_elsewhere { videos.elsewhere() } else { videos };
         let origin = origin.or(self.origin.take());
-        *self = Self { video: Some(project.video.id.clone()), videos, origin, ..Self::default() };
-        (self.thresholds, self.looks, self.sort, self.picture) = kept;
-        let workspace = if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() };
+        let mut comparison = self.comparison.take();
+        if let Some(comparison) = &mut comparison {
+            comparison.selected = None;
+        }
+        let (comparisons, snapshot) = (self.comparisons, self.snapshot.take());
+        let video = Some(project.video.id.clone());
+        *self = Self { video, videos, comparison, comparisons, snapshot, origin, ..Self::default() };
+        (self.thresholds, self.looks, self.sort, self.picture, self.heading) = kept;
+        let workspace = self.workspace(context);
         let path = verdict_file::path_of(&context.paths.journals, &workspace, project.video.id.as_str());
         context.services.faces(CheckRequest::ReadVerdicts { video: project.video.id.clone(), file: path.clone() });
         self.verdict_path = Some(path);
@@ -428,11 +469,11 @@ impl Faces {
         state.project().map_or(0, |project| forecast(project.clips.iter().map(|data| &data.clip), Depth::Quick))
     }
 
-    /// Handles an event of the face check job.
-    pub(in crate::app) fn answered(&mut self, event: CheckEvent) {
+    /// Handles an event of the face check job; returns actions for the rest of the program.
+    pub(in crate::app) fn answered(&mut self, event: CheckEvent, context: &Context<'_>) -> Vec<Action> {
         match event {
             CheckEvent::Clip { video, clip: id, checked: done } if self.video.as_ref() == Some(&video) => {
-                let Some((_, check)) = self.clips.iter_mut().find(|(clip, _)| *clip == id) else { return };
+                let Some((_, check)) = self.clips.iter_mut().find(|(clip, _)| *clip == id) else { return Vec::new() };
                 match *done {
                     Ok(done) => {
                         if let Some((samples, before)) = self.before.remove(&id) {
@@ -452,16 +493,22 @@ impl Faces {
                 self.list();
             }
             CheckEvent::Ended(video) if self.video.as_ref() == Some(&video) => self.running = None,
-            CheckEvent::Verdicts { video, verdicts: read } if self.video.as_ref() == Some(&video) => match read {
-                Ok(entries) => self.verdicts = Verdicts::of(entries),
-                Err(why) => self.trouble = Some(words::faces::verdicts_not_loaded(why)),
-            },
+            CheckEvent::Verdicts { video, verdicts: read } if self.video.as_ref() == Some(&video) => {
+                match read {
+                    Ok(entries) => self.verdicts = Verdicts::of(entries),
+                    Err(why) => self.trouble = Some(words::faces::verdicts_not_loaded(why)),
+                }
+                self.list();
+                if self.heading.take_if(|heading| *heading == video).is_some() {
+                    return self.through_changes(&Msg::GoOn, context).unwrap_or_else(|| self.go_on(context));
+                }
+            }
             CheckEvent::NotKept(why) => self.trouble = Some(words::faces::verdict_not_saved(why)),
             CheckEvent::Videos(read) => self.videos.read(read, self.video.as_ref()),
             CheckEvent::VideoAt { id: number, video, done, all } => self.videos.at(number, &video, done, all),
-            CheckEvent::Video { id: number, video, scanned, rate } => {
+            CheckEvent::Video { id: number, video, scanned, left, rate } => {
                 let is_here = self.video.as_ref() == Some(&video);
-                self.videos.done(number, video, *scanned, rate);
+                self.videos.done(number, video, *scanned, left, rate);
                 if is_here {
                     self.fill();
                 }
@@ -470,10 +517,15 @@ impl Faces {
             CheckEvent::Reported { folder, reported: done } => {
                 self.reported = Some(done.map(|()| folder));
             }
+            CheckEvent::ComparisonBegan { id, began } => self.comparison_began(id, began),
+            CheckEvent::ComparedVideo { id, video, compared } => self.compared(id, &video, *compared),
+            CheckEvent::ComparisonEnded(id) => self.comparison_ended(id),
+            CheckEvent::SnapshotWritten { file, written } => self.snapshot = Some(written.map(|count| (file, count))),
             CheckEvent::VideosReportedAt(done) => self.videos.reported_at(done),
             CheckEvent::VideosReported { folder, reported } => self.videos.reported(folder, reported),
             CheckEvent::Clip { .. } | CheckEvent::Ended(_) | CheckEvent::Verdicts { .. } => {}
         }
+        Vec::new()
     }
 
     /// Checks the loaded data again with the current thresholds.
@@ -495,6 +547,10 @@ impl Faces {
             *count = findings.filter(|finding| finding.severity == severity).count();
         }
         self.counts = counts;
+        let left = self.left();
+        if let Some(video) = self.video.clone().filter(|_| self.running.is_none()) {
+            self.videos.set_left(&video, left);
+        }
         self.rows = list::rows(self);
         self.gather();
     }
@@ -623,8 +679,28 @@ impl Faces {
     }
 
     /// True if there is a video with findings after (or before) the open one in the scan of several videos.
-    pub fn video_beside(&self, direction: Direction) -> bool {
-        self.videos.beside(self.video.as_ref(), direction).is_some()
+    pub fn video_beside(&self, direction: Direction, order: VideoOrder) -> bool {
+        match &self.comparison {
+            Some(comparison) => comparison.beside(self.video.as_ref(), direction).is_some(),
+            None => self.videos.beside(self.video.as_ref(), direction, order).is_some(),
+        }
+    }
+
+    /// Name of the workspace in files of this computer.
+    fn workspace(&self, context: &Context<'_>) -> String {
+        if context.state.local { "local".to_owned() } else { self.origin.clone().unwrap_or_default() }
+    }
+
+    /// Writes a snapshot of all videos with a result; without one, of the open video.
+    fn write_snapshot(&mut self, file: PathBuf, context: &Context<'_>) {
+        let mut videos: Vec<Scanned> = self.videos.results().cloned().collect();
+        if videos.is_empty() {
+            videos.extend(self.scanned(context.state).filter(|scanned| !scanned.clips.is_empty()));
+        }
+        if !videos.is_empty() {
+            self.snapshot = None;
+            context.services.faces(CheckRequest::WriteSnapshot { videos, file });
+        }
     }
 
     fn report(&mut self, inside: &Path, context: &Context<'_>) {

@@ -3,14 +3,14 @@
 use super::{ClipCheck, Faces, Reporting, Running};
 use crate::{
     api::{RateLimit, VideoId, VideoList},
-    app::{Action, Direction, features::Context},
+    app::{Action, Direction, VideoOrder, features::Context},
     faces::{
         Severity,
         paging::{Depth, PagingCheck},
     },
     jobs::{
         RequestId,
-        faces::{CheckError, CheckRequest, ScanOptions, Scanned, ScannedClip},
+        faces::{CheckError, CheckRequest, ScanOptions, Scanned, ScannedClip, verdict_file},
     },
 };
 use std::{collections::BTreeMap, path::PathBuf, time::Duration};
@@ -58,6 +58,8 @@ pub struct ListedVideo {
     pub chosen: bool,
     /// State of the check; `None` before a scan.
     pub check: Option<VideoCheck>,
+    /// Number of findings without a verdict or comment.
+    pub left: usize,
 }
 
 /// Estimate for a scan.
@@ -85,10 +87,6 @@ pub struct Videos {
     pub problem: Option<CheckError>,
     /// Whether [`Videos::listed`] has all videos of the workspace.
     pub are_all: bool,
-    /// Whether checked videos are sorted by severity, the highest first.
-    pub worst_first: bool,
-    /// Whether only videos with findings or failed checks are listed.
-    pub with_findings: bool,
     /// The running scan; counts videos.
     pub running: Option<Running>,
     /// The last joint report, or the running one; `None` before there is one.
@@ -122,10 +120,6 @@ pub enum VideosMsg {
     Open(usize),
     /// Open the next or previous video with findings.
     Step(Direction),
-    /// Sort by severity (true), or as the server does.
-    WorstFirst(bool),
-    /// List only videos with findings or failed checks (true), or all.
-    WithFindings(bool),
     /// Write the reports of the checked videos and their index to a new folder within this one.
     Report(PathBuf),
     /// Cancel the reports, and remove what was written.
@@ -154,25 +148,29 @@ impl Videos {
         self.listed.iter().flatten().filter(is_wanted)
     }
 
-    /// Indexes of the listed videos, in the order shown.
-    pub fn shown_places(&self) -> Vec<usize> {
+    /// Indexes of the listed videos, in the order shown. While a scan runs, each checked video takes its place.
+    pub fn shown_places(&self, order: VideoOrder) -> Vec<usize> {
         let listed = self.listed.as_deref().unwrap_or_default();
         let rank = |place: &usize| listed.get(*place).and_then(|video| video.check.as_ref()).and_then(VideoCheck::rank);
         let mut places: Vec<usize> = (0..listed.len()).collect();
-        if self.with_findings {
+        if order.with_findings && self.are_some_checked() {
             places.retain(|place| rank(place).is_some_and(|rank| rank > NO_FINDINGS));
         }
-        // While a scan runs, rows keep their positions.
-        if self.worst_first && self.running.is_none() {
+        if order.worst_first {
             places.sort_by_key(|place| std::cmp::Reverse(rank(place)));
         }
         places
     }
 
+    /// Whether some of the listed videos were checked, or are being checked.
+    pub fn are_some_checked(&self) -> bool {
+        self.listed.iter().flatten().any(|video| video.check.is_some())
+    }
+
     /// Index of the video with findings after (or before) `here` in the order shown.
-    pub fn beside(&self, here: Option<&VideoId>, direction: Direction) -> Option<usize> {
+    pub fn beside(&self, here: Option<&VideoId>, direction: Direction, order: VideoOrder) -> Option<usize> {
         let listed = self.listed.as_deref()?;
-        let places = self.shown_places();
+        let places = self.shown_places(order);
         let now = places.iter().position(|place| listed.get(*place).map(|video| &video.id) == here && here.is_some());
         let has_findings = |place: &usize| {
             let check = listed.get(*place).and_then(|video| video.check.as_ref());
@@ -181,6 +179,23 @@ impl Videos {
         match direction {
             Direction::Forward => places.iter().skip(now.map_or(0, |now| now + 1)).copied().find(has_findings),
             Direction::Back => places.iter().take(now.unwrap_or(0)).rev().copied().find(has_findings),
+        }
+    }
+
+    /// Index of the next video after `here` with findings that have no verdict, in the order shown; the first ones follow the last.
+    pub fn next_left(&self, here: Option<&VideoId>, order: VideoOrder) -> Option<usize> {
+        let listed = self.listed.as_deref()?;
+        // The filter may hide the open video, from which the search begins.
+        let places = self.shown_places(VideoOrder { with_findings: false, ..order });
+        let now = places.iter().position(|place| listed.get(*place).map(|video| &video.id) == here && here.is_some());
+        let (before, after) = places.split_at_checked(now.map_or(0, |now| now + 1))?;
+        after.iter().chain(before).copied().find(|place| listed.get(*place).is_some_and(|video| video.left > 0))
+    }
+
+    /// Updates the number of findings without a verdict of a checked video.
+    pub(super) fn set_left(&mut self, video: &VideoId, left: usize) {
+        if let Some(listed) = self.entry(video).filter(|listed| matches!(listed.check, Some(VideoCheck::Done(..)))) {
+            listed.left = left;
         }
     }
 
@@ -208,12 +223,15 @@ impl Videos {
                 let mut before: BTreeMap<VideoId, ListedVideo> =
                     self.listed.take().into_iter().flatten().map(|listed| (listed.id.clone(), listed)).collect();
                 let listed = videos.into_iter().map(|video| {
-                    let (chosen, check) = before
-                        .remove(&video.id)
-                        .map_or((Some(&video.id) == here, None), |before| (before.chosen, before.check));
-                    ListedVideo { clips: video.clip_ids.len(), name: video.name, id: video.id, chosen, check }
+                    let before = before.remove(&video.id);
+                    let (chosen, check, left) =
+                        before.map_or((Some(&video.id) == here, None, 0), |before| (before.chosen, before.check, before.left));
+                    ListedVideo { clips: video.clip_ids.len(), name: video.name, id: video.id, chosen, check, left }
                 });
-                self.listed = Some(listed.collect());
+                let mut listed: Vec<_> = listed.collect();
+                // A deleted video keeps its row and the outcome of its check.
+                listed.extend(before.into_values().filter(|before| before.check.is_some()));
+                self.listed = Some(listed);
                 self.rate = rate.or(self.rate);
                 self.problem = None;
             }
@@ -242,6 +260,10 @@ impl Videos {
     pub(super) fn checked_alone(&mut self, video: &VideoId, clip: &ScannedClip) {
         if let Some(scanned) = self.results.get_mut(video) {
             replace(scanned, clip);
+            let check = outcome(scanned);
+            if let Some(listed) = self.entry(video) {
+                listed.check = Some(check);
+            }
         }
         if self.running.is_some() {
             self.alone.entry(video.clone()).or_default().push(clip.clone());
@@ -253,6 +275,7 @@ impl Videos {
         number: RequestId,
         video: VideoId,
         mut scanned: Result<Scanned, CheckError>,
+        left: usize,
         rate: Option<RateLimit>,
     ) {
         let Some(running) = self.running(number) else { return };
@@ -264,20 +287,21 @@ impl Videos {
             }
         }
         let check = match &scanned {
-            Ok(scanned) => {
-                let checked = scanned.checked();
-                let requests = scanned.clips.iter().map(|(_, clip)| clip.paging.requests).sum();
-                VideoCheck::Done(Severity::ALL.map(|severity| checked.count(severity)), requests)
-            }
+            Ok(scanned) => outcome(scanned),
             Err(why) => VideoCheck::Failed(why.to_string()),
         };
         if let Some(listed) = self.entry(&video) {
-            listed.check = Some(check);
+            (listed.check, listed.left) = (Some(check), left);
         }
         match scanned {
             Ok(scanned) => drop(self.results.insert(video, scanned)),
             Err(_) => drop(self.results.remove(&video)),
         }
+    }
+
+    /// Results of the scan, in the order of the list.
+    pub(super) fn results(&self) -> impl Iterator<Item = &Scanned> {
+        self.listed.iter().flatten().filter_map(|video| self.results.get(&video.id))
     }
 
     /// Result of the scan for a video.
@@ -304,6 +328,20 @@ impl Videos {
     pub(super) fn elsewhere(&self) -> Self {
         Self { number: self.number, ..Self::default() }
     }
+}
+
+/// Outcome of a check for the list.
+fn outcome(scanned: &Scanned) -> VideoCheck {
+    let mut counts = [0; Severity::ALL.len()];
+    for (_, clip) in &scanned.clips {
+        for finding in &clip.report.findings {
+            let of = counts.iter_mut().zip(Severity::ALL).find(|(_, severity)| *severity == finding.severity);
+            if let Some((count, _)) = of {
+                *count += 1;
+            }
+        }
+    }
+    VideoCheck::Done(counts, scanned.clips.iter().map(|(_, clip)| clip.paging.requests).sum())
 }
 
 /// Replaces a clip in the result of a scan by a newer check.
@@ -347,10 +385,8 @@ impl Faces {
                 context.services.faces(CheckRequest::CancelVideos);
                 self.videos.ended(self.videos.number, Ok(()));
             }
-            VideosMsg::WorstFirst(on) => self.videos.worst_first = on,
-            VideosMsg::WithFindings(on) => self.videos.with_findings = on,
             VideosMsg::Step(direction) => {
-                if let Some(place) = self.videos.beside(self.video.as_ref(), direction) {
+                if let Some(place) = self.videos.beside(self.video.as_ref(), direction, context.state.settings.face_videos) {
                     return self.update_videos(&VideosMsg::Open(place), context);
                 }
             }
@@ -368,11 +404,13 @@ impl Faces {
     }
 
     fn scan_videos(&mut self, which: Chosen, context: &Context<'_>) {
-        let videos: Vec<VideoId> = self.videos.chosen(which).map(|listed| listed.id.clone()).collect();
+        let workspace = self.workspace(context);
+        let verdicts = |video: &VideoId| verdict_file::path_of(&context.paths.journals, &workspace, video.as_str());
+        let videos: Vec<_> = self.videos.chosen(which).map(|listed| (listed.id.clone(), verdicts(&listed.id))).collect();
         if videos.is_empty() || self.videos.running.is_some() {
             return;
         }
-        for video in &videos {
+        for (video, _) in &videos {
             if let Some(listed) = self.videos.entry(video) {
                 listed.check = Some(VideoCheck::Waiting);
             }
@@ -407,7 +445,7 @@ mod tests {
     use serde_json::json;
 
     fn listed(id: &str) -> ListedVideo {
-        ListedVideo { id: id.into(), name: id.into(), clips: 3, chosen: true, check: Some(VideoCheck::Waiting) }
+        ListedVideo { id: id.into(), name: id.into(), clips: 3, chosen: true, check: Some(VideoCheck::Waiting), left: 0 }
     }
 
     /// Request number after `of` scans.
@@ -434,7 +472,8 @@ mod tests {
 
     #[test]
     fn videos_are_listed_by_their_findings_and_the_next_one_with_findings_follows() {
-        let mut videos = Videos { worst_first: true, ..Videos::default() };
+        let mut videos = Videos::default();
+        let order = VideoOrder::default();
         let done = |counts: [usize; 3]| Some(VideoCheck::Done(counts, 24));
         let of = |id: &str, check| ListedVideo { check, ..listed(id) };
         videos.listed = Some(vec![
@@ -445,21 +484,38 @@ mod tests {
             of("failed", Some(VideoCheck::Failed("404".into()))),
             of("medium", done([0, 3, 0])),
         ]);
-        let names = |videos: &Videos| -> Vec<String> {
+        let names = |videos: &Videos, order| -> Vec<String> {
             let listed = videos.listed.as_ref().unwrap();
-            videos.shown_places().iter().map(|place| listed[*place].name.clone()).collect()
+            videos.shown_places(order).iter().map(|place| listed[*place].name.clone()).collect()
         };
-        assert_eq!(names(&videos), ["failed", "grave", "medium", "low", "clean", "later"]);
-        let next =
-            |here: &str, way| videos.beside(Some(&here.into()), way).map(|it| videos.listed.as_ref().unwrap()[it].name.clone());
+        assert_eq!(names(&videos, order), ["failed", "grave", "medium", "low", "clean", "later"]);
+        let next = |here: &str, way| {
+            videos.beside(Some(&here.into()), way, order).map(|it| videos.listed.as_ref().unwrap()[it].name.clone())
+        };
         assert_eq!(next("grave", Direction::Forward).as_deref(), Some("medium"));
         assert_eq!(next("medium", Direction::Back).as_deref(), Some("grave"));
         assert_eq!((next("low", Direction::Forward), next("grave", Direction::Back)), (None, None));
         assert_eq!(next("elsewhere", Direction::Forward).as_deref(), Some("grave"));
-        videos.with_findings = true;
-        assert_eq!(names(&videos), ["failed", "grave", "medium", "low"]);
-        (videos.worst_first, videos.with_findings) = (false, false);
-        assert_eq!(names(&videos)[0], "clean");
+        assert_eq!(names(&videos, VideoOrder { with_findings: true, ..order }), ["failed", "grave", "medium", "low"]);
+        assert_eq!(names(&videos, VideoOrder { worst_first: false, ..order })[0], "clean");
+        // The list sorts itself while a scan runs.
+        videos.running = Some(Running { done: 5, all: 6, paused: false });
+        assert_eq!(names(&videos, order)[1], "grave");
+        // What has no verdict yet follows, and behind the last video the first.
+        for (video, left) in [("grave", 1), ("low", 2)] {
+            videos.set_left(&video.into(), left);
+        }
+        videos.set_left(&"later".into(), 3);
+        let next_left = |videos: &Videos, here: &str| {
+            videos.next_left(Some(&here.into()), order).map(|it| videos.listed.as_ref().unwrap()[it].name.clone())
+        };
+        assert_eq!(next_left(&videos, "grave").as_deref(), Some("low"));
+        assert_eq!(next_left(&videos, "low").as_deref(), Some("grave"));
+        assert_eq!(next_left(&videos, "elsewhere").as_deref(), Some("grave"));
+        for video in ["grave", "low"] {
+            videos.set_left(&video.into(), 0);
+        }
+        assert_eq!(next_left(&videos, "grave"), None, "and none of a video that was not checked");
     }
 
     #[test]
@@ -467,12 +523,12 @@ mod tests {
         let mut videos = running(2);
         let failed = |why: CheckError| Some(VideoCheck::Failed(why.to_string()));
         videos.at(number(1), &"a".into(), 0, 3);
-        videos.done(number(1), "a".into(), Err(CheckError::NotSaved), None);
+        videos.done(number(1), "a".into(), Err(CheckError::NotSaved), 0, None);
         videos.ended(number(1), Ok(()));
         assert_eq!((videos.running.map(|it| it.done), checks(&videos)), (Some(0), vec![Some(VideoCheck::Waiting); 2]));
         videos.at(number(2), &"a".into(), 0, 3);
         assert_eq!(checks(&videos)[0], Some(VideoCheck::Checking(0, 3)));
-        videos.done(number(2), "a".into(), Err(CheckError::NotSaved), None);
+        videos.done(number(2), "a".into(), Err(CheckError::NotSaved), 0, None);
         videos.ended(number(2), Err(CheckError::NotReached));
         assert_eq!(checks(&videos), [failed(CheckError::NotSaved), failed(CheckError::NotReached)]);
         // One of the two is done, so the next scan takes the other one.
@@ -516,7 +572,7 @@ mod tests {
         // While the scan checks this video, and after it.
         videos.at(number(1), &video, 0, 1);
         videos.checked_alone(&video, &checked(2));
-        videos.done(number(1), video.clone(), Ok(scanned()), None);
+        videos.done(number(1), video.clone(), Ok(scanned()), 0, None);
         assert_eq!(samples(&videos), 2);
         videos.checked_alone(&video, &checked(3));
         assert_eq!(samples(&videos), 3);
@@ -524,7 +580,7 @@ mod tests {
         let mut videos = running(1);
         videos.checked_alone(&video, &checked(2));
         videos.at(number(1), &video, 0, 1);
-        videos.done(number(1), video.clone(), Ok(scanned()), None);
+        videos.done(number(1), video.clone(), Ok(scanned()), 0, None);
         assert_eq!(samples(&videos), 1);
     }
 }

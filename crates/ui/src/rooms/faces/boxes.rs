@@ -12,6 +12,8 @@ use egui::{Color32, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind,
 
 /// Number of samples in a trail.
 const TRAIL: usize = 12;
+/// Most boxes of a moment that are drawn for each side of a comparison.
+const MOST_BOXES: usize = 16;
 
 /// Draws the boxes over the preview of the video.
 pub(super) fn on_video(ui: &Ui, whole: Rect, state: &State) {
@@ -112,6 +114,9 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
             }
         }
     }
+    if faces.comparison.is_some() {
+        return compared(ui, painter, state, place);
+    }
     // The finding's box, while the playhead is near its moment.
     let Some((clip, finding)) = faces.selected() else { return };
     let here = faces.at_playhead(state).filter(|(here, _)| here.clip.id == clip.clip.id);
@@ -130,6 +135,26 @@ fn over(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> O
             dashed(painter, rect, color);
         }
     }
+}
+
+/// Draws the boxes of the comparison at the playhead: those of the snapshot dashed, those of the current data solid.
+fn compared(ui: &Ui, painter: &Painter, state: &State, place: &dyn Fn(&FaceBox) -> Option<Rect>) {
+    let Some(moment) = state.rooms.faces.moment(state) else { return };
+    for (nth, rect) in moment.after.iter().flatten().filter_map(place).take(MOST_BOXES).enumerate() {
+        painter.rect_stroke(rect, 2.0, Stroke::new(4.0, Color32::from_black_alpha(140)), StrokeKind::Middle);
+        painter.rect_stroke(rect, 2.0, Stroke::new(2.0, *theme::FACES), StrokeKind::Middle);
+        named(ui, rect, ("change-after", nth), words::faces::change_after());
+    }
+    for (nth, rect) in moment.before.iter().flatten().filter_map(place).take(MOST_BOXES).enumerate() {
+        dashed(painter, rect, *theme::ACCENT);
+        named(ui, rect, ("change-before", nth), words::faces::change_before());
+    }
+}
+
+/// Gives a drawn box a name for assistive technology.
+fn named(ui: &Ui, rect: Rect, id: (&str, usize), name: &str) {
+    let response = ui.interact(rect, ui.scope_id().with(id), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
 }
 
 /// Draws the path of the centres of the last samples' boxes.

@@ -78,6 +78,18 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         short(ui, &format!("{}  {trouble}", icons::WARNING), *theme::BAD, trouble);
         return;
     }
+    match &faces.snapshot {
+        Some(Ok((file, count))) => {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let whole = words::faces::snapshot_written(count, file.display());
+            short(ui, &format!("{}  {name}", icons::CHECK), *theme::GOOD, &whole);
+        }
+        Some(Err(why)) => {
+            let text = words::faces::snapshot_failed(why);
+            short(ui, &format!("{}  {text}", icons::WARNING), *theme::BAD, &text);
+        }
+        None => {}
+    }
     if !is_checked(faces) {
         return;
     }

@@ -194,7 +194,7 @@ pub(super) fn mark(painter: &egui::Painter, centre: egui::Pos2, severity: Severi
 const MARK: f32 = 5.0;
 
 /// Draws the second line of a row, shortened with an ellipsis.
-fn elided(painter: &egui::Painter, row: Rect, left: f32, text: String, color: Color32) {
+pub(super) fn elided(painter: &egui::Painter, row: Rect, left: f32, text: String, color: Color32) {
     let mut job = egui::text::LayoutJob::simple_singleline(text, theme::regular(theme::SMALL), color);
     job.wrap = egui::text::TextWrapping::truncate_at_width(row.right() - 12.0 - left);
     let galley = painter.layout_job(job);

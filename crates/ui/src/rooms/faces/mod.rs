@@ -2,6 +2,7 @@
 //! [`strips`] of the clip over time at the bottom.
 
 mod boxes;
+mod changes;
 mod head;
 mod list;
 mod sample;
@@ -32,6 +33,7 @@ use egui::{Button, CentralPanel, Frame, Margin, Panel, Role, ScrollArea, Ui, Wid
 pub struct FacesMemory {
     pub(super) stage: StageMemory,
     list: list::ListMemory,
+    changes: changes::ChangesMemory,
     /// True if the sample's numbers are visible instead of the findings, when they share one panel.
     shows_sample: bool,
     typing: Typing,
@@ -79,6 +81,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut FacesMemory, textures: &mut
                 Frame::new()
                     .inner_margin(Margin::symmetric(14, 2))
                     .show(ui, |ui| at_the_side(ui, state, &mut memory.typing, actions));
+            } else if let Some(comparison) = &faces.comparison {
+                changes::show(ui, state, comparison, &mut memory.changes, actions);
             } else {
                 list::show(ui, state, &mut memory.list, actions);
             }

@@ -35,14 +35,15 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 unread(ui, videos, actions);
                 return;
             };
-            order(ui, videos, actions);
+            order(ui, state, actions);
             ui.separator();
-            let shown = videos.shown_places();
+            let shown = videos.shown_places(state.settings.face_videos);
             let row = LINE - ui.spacing().item_spacing.y;
             ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(ui, row, shown.len(), |ui, seen| {
                 for index in shown.iter().skip(seen.start).take(seen.len()).copied() {
                     if let Some(video) = listed.get(index) {
-                        line(ui, index, video, videos.running.is_some(), actions);
+                        // The keyboard stays on its video where the list sorts itself.
+                        ui.push_id(video.id.as_str(), |ui| line(ui, index, video, videos.running.is_some(), actions));
                     }
                 }
             });
@@ -80,7 +81,7 @@ fn report(ui: &mut Ui, state: &State, videos: &Videos, actions: &mut Vec<Action>
     if videos.report.is_none() && !videos.can_report() {
         return;
     }
-    ui.horizontal(|ui| match &videos.report {
+    ui.horizontal_wrapped(|ui| match &videos.report {
         Some(Reporting::Writing(done, all)) => {
             ui.spinner();
             ui.label(words::faces::videos_report_writing(all, done));
@@ -94,6 +95,11 @@ fn report(ui: &mut Ui, state: &State, videos: &Videos, actions: &mut Vec<Action>
             widgets::text_button(ui, state, Command::Faces(FacesCommand::WriteFaceReports), actions);
             if actions.len() > before {
                 // A path that is typed has a dialog of its own, which gets the keyboard. This one comes back with the progress.
+                tell(actions, VideosMsg::Show(false));
+            }
+            let before = actions.len();
+            widgets::text_button(ui, state, Command::Faces(FacesCommand::WriteFaceSnapshot), actions);
+            if actions.len() > before {
                 tell(actions, VideosMsg::Show(false));
             }
             let (text, color, hint) = match last {
@@ -112,17 +118,16 @@ fn report(ui: &mut Ui, state: &State, videos: &Videos, actions: &mut Vec<Action>
     });
 }
 
-/// Draws the order and the filter of the list, enabled once videos were checked.
-fn order(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
-    let are_checked = videos.listed.iter().flatten().any(|video| video.check.is_some());
-    ui.add_enabled_ui(are_checked && videos.running.is_none(), |ui| {
+/// Draws the order and the filter of the list. Before the first check the filter would hide every video.
+fn order(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let are_checked = state.rooms.faces.videos.are_some_checked();
+    ui.add_enabled_ui(are_checked, |ui| {
         ui.horizontal(|ui| {
-            let (mut worst, mut with) = (videos.worst_first, videos.with_findings);
-            if widgets::checkbox(ui, &mut worst, words::faces::videos_worst_first()).changed() {
-                tell(actions, VideosMsg::WorstFirst(worst));
-            }
-            if widgets::checkbox(ui, &mut with, words::faces::videos_with_findings()).changed() {
-                tell(actions, VideosMsg::WithFindings(with));
+            let mut order = state.settings.face_videos;
+            widgets::checkbox(ui, &mut order.worst_first, words::faces::videos_worst_first());
+            widgets::checkbox(ui, &mut order.with_findings, words::faces::videos_with_findings());
+            if order != state.settings.face_videos {
+                actions.push(Action::OrderFaceVideos(order));
             }
         });
     });

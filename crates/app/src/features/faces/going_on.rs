@@ -1,0 +1,94 @@
+//! The way from each finding without a verdict to the next one, through all checked videos.
+
+use super::{Faces, Filter, VideoCheck, VideosMsg};
+use crate::{
+    app::{Action, State, features::Context},
+    faces::{Finding, Severity},
+};
+
+impl Faces {
+    /// Number of findings of the open video without a verdict or comment.
+    pub(super) fn left(&self) -> usize {
+        self.all_findings().filter(|finding| self.is_left(finding)).count()
+    }
+
+    fn all_findings(&self) -> impl Iterator<Item = &Finding> {
+        self.done().flat_map(|(_, clip)| &clip.report.findings)
+    }
+
+    fn is_left(&self, finding: &Finding) -> bool {
+        self.verdicts.of_finding(finding).is_none()
+    }
+
+    /// Whether no finding of the open video and of the checked ones is without a verdict.
+    pub fn is_all_judged(&self, state: &State) -> bool {
+        self.next_left().is_none()
+            && !self.has_hidden_left()
+            && self.videos.next_left(self.video.as_ref(), state.settings.face_videos).is_none()
+    }
+
+    /// Says that every finding has a verdict, of how many videos, and how many videos are missing.
+    pub fn all_judged(&self) -> String {
+        let checks = || self.videos.listed.iter().flatten().filter_map(|video| video.check.as_ref());
+        let waiting = checks().filter(|check| matches!(check, VideoCheck::Waiting | VideoCheck::Checking(..))).count();
+        let failed = checks().filter(|check| matches!(check, VideoCheck::Failed(_))).count();
+        let mut done: Vec<usize> = checks()
+            .filter_map(|check| match check {
+                VideoCheck::Done(counts, _) => Some(counts.iter().sum()),
+                _ => None,
+            })
+            .collect();
+        if done.is_empty() {
+            done.push(self.count(None::<Severity>));
+        }
+        let (videos, findings) = (done.len(), done.iter().sum::<usize>());
+        if waiting > 0 {
+            words::faces::all_judged_so_far(findings, videos, waiting)
+        } else if failed > 0 {
+            words::faces::all_judged_failed(failed, findings, videos)
+        } else {
+            words::faces::all_judged(findings, videos)
+        }
+    }
+
+    /// Goes to the next finding without a verdict. A filter that hides the last ones of a video is reset.
+    pub(super) fn go_on(&mut self, context: &Context<'_>) -> Vec<Action> {
+        if self.next_left().is_none() && self.has_hidden_left() {
+            self.filter = Filter { kind: None, severity: None, ..self.filter };
+            self.list();
+        }
+        if let Some(next) = self.next_left() {
+            return self.go_to_row(Some(next), context.state);
+        }
+        // The video is on its way.
+        if context.state.loading.is_some() {
+            return Vec::new();
+        }
+        // A video that could not be opened, because it was deleted meanwhile, is passed over.
+        let from = self.heading.take().or_else(|| self.video.clone());
+        let Some(place) = self.videos.next_left(from.as_ref(), context.state.settings.face_videos) else {
+            return Vec::new();
+        };
+        let actions = self.update_videos(&VideosMsg::Open(place), context);
+        if actions.is_empty() {
+            return self.next_left().map_or_else(Vec::new, |next| self.go_to_row(Some(next), context.state));
+        }
+        // Its verdicts are read once it is open.
+        self.heading = self.videos.listed.iter().flatten().nth(place).map(|video| video.id.clone());
+        actions
+    }
+
+    /// Index in the list of the next finding without a verdict; the first ones follow the last.
+    fn next_left(&self) -> Option<usize> {
+        let from = self.place_of_selected().map_or(0, |place| place + 1);
+        let order = (from..self.rows.len()).chain(0..from);
+        order.into_iter().find(|place| {
+            self.rows.get(*place).and_then(|row| self.finding(*row)).is_some_and(|(_, finding)| self.is_left(finding))
+        })
+    }
+
+    /// Whether the filter hides findings without a verdict.
+    fn has_hidden_left(&self) -> bool {
+        (self.filter.kind.is_some() || self.filter.severity.is_some()) && self.left() > 0
+    }
+}
