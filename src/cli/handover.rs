@@ -9,6 +9,7 @@ use cutroom::{
     jobs::{
         captions::{Extent, read_whole},
         exports::{Content, Exported, HandOver, LocalJob, LocalKind, command_token, draw, remove_abandoned, remove_part},
+        loudness::LoudnessTarget,
         relay::Relay,
     },
     timeline::VideoMs,
@@ -69,7 +70,8 @@ pub async fn handover(args: Handover) -> anyhow::Result<ExitCode> {
         let kind = LocalKind::Timeline(HandOver { format, rate: args.fps, copies: !args.no_copies });
         let (target, token) = (target.clone(), token.clone());
         let range = (VideoMs::ZERO, length);
-        let job = LocalJob { project: Arc::new(project), range, kind, target, replaces: args.force, token };
+        let (loudness, replaces) = (LoudnessTarget::Off, args.force);
+        let job = LocalJob { project: Arc::new(project), range, kind, loudness, target, replaces, token };
         let relay = Relay::of(session.client.clone()).await;
         let tell = |done: f64| terminal::progress(words::cli::handover_copying(format_args!("{:.0}", done * 100.0)));
         let done = draw(&relay, Some(&session.client), &job, &tell).await;

@@ -133,6 +133,7 @@ state-cancelling = Wird abgebrochen…
 state-ready = Fertig: { $content }, in { $folder }
 state-by-hardware = { $ready }. Kodiert mit { $encoder }
 state-by-software = { $ready }. Mit Software kodiert: Kein Encoder dieses Computers funktioniert
+state-levelled = { $ready }. Lautheit { $levelled }
 state-failed = { $error }. { $advice }
 
 ## Earlier exports: file and date, then their state

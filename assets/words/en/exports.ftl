@@ -135,6 +135,7 @@ state-cancelling = Cancelling…
 state-ready = Ready: { $content }, in { $folder }
 state-by-hardware = { $ready }. Encoded by { $encoder }
 state-by-software = { $ready }. Encoded by software: no encoder of this computer works
+state-levelled = { $ready }. Loudness { $levelled }
 state-failed = { $error }. { $advice }
 
 ## Earlier exports: file and date, then their state

@@ -126,6 +126,7 @@ state-cancelling = キャンセル中…
 state-ready = 完了：{ $content }、保存先{ $folder }
 state-by-hardware = { $ready }。{ $encoder }でエンコード
 state-by-software = { $ready }。このコンピューターのエンコーダーを使用できないため、ソフトウェアでエンコード
+state-levelled = { $ready }。ラウドネス{ $levelled }
 state-failed = { $error }。{ $advice }
 
 ## Earlier exports: file and date, then their state

@@ -583,6 +583,9 @@ dialogs! {
     /// Export form.
     Export(Box<ExportForm>) { name: "export", open: export_form }
 
+    /// Loudness of the range of an export.
+    Loudness { name: "loudness" }
+
     /// The queue of exports.
     Exports { name: "exports", ends_with_session: false }
 

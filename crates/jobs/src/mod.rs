@@ -16,6 +16,7 @@ pub mod fonts;
 pub mod journal;
 pub mod keychain;
 pub mod local;
+pub mod loudness;
 pub mod notebook;
 pub mod one_frame;
 pub mod operations;
@@ -127,6 +128,11 @@ services! {
 
     /// Following what a mask covers.
     follow: follow::FollowRequest => Follow(follow::FollowEvent) { run: |inbox, out, _| follow::run(inbox, out) }
+
+    /// Measuring the loudness of a range.
+    loudness: loudness::LoudnessRequest => Loudness(loudness::LoudnessEvent) {
+        run: |inbox, out, with| loudness::run(inbox, out, with.relay),
+    }
 
     /// Single calls to the workspace, whose answers are there.
     calls: ask::Call => Answered(RequestId) {

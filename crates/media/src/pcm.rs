@@ -160,30 +160,54 @@ impl Open for Decoders {
 
 /// Mixes a whole plan at a speed, as fast as possible. `take` gets frames as bytes of little-endian floats, and stops the mix by
 /// returning false. Blocks: not for a thread of an executor.
-pub fn mixed(plan: Arc<Plan>, speed: f64, take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
+pub fn mixed(plan: Arc<Plan>, speed: f64, mut take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
     let left = (plan.length as f64 / speed).round() as i64;
-    mix(Master::new(Mixer::new(plan, Decoders::default(), 0, 0), speed), left, take)
+    mix(Master::new(Mixer::new(plan, Decoders::default(), 0, 0), speed), left, |frames| take(bytes(frames, 1.0)))
 }
 
-/// Like [`mixed`], but for a range of the plan in milliseconds, at normal speed.
-pub fn mixed_part(plan: Arc<Plan>, (from, to): (i64, i64), take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
-    let frames = |ms: i64| ms.saturating_mul(FRAMES_PER_MS).clamp(0, plan.length);
-    let (from, to) = (frames(from), frames(to));
-    mix(Master::new(Mixer::new(plan, Decoders::default(), from, 0), 1.0), to - from, take)
+/// Like [`mixed`], but for a range of the plan in milliseconds, at normal speed, and each sample multiplied by `gain`.
+pub fn mixed_part(
+    plan: Arc<Plan>,
+    range: (i64, i64),
+    gain: f32,
+    mut take: impl FnMut(Vec<u8>) -> bool,
+) -> Result<(), MediaError> {
+    mixed_samples(plan, range, |frames| take(bytes(frames, gain)))
 }
 
-fn mix(mut master: Master<Decoders>, mut left: i64, mut take: impl FnMut(Vec<u8>) -> bool) -> Result<(), MediaError> {
+/// Mixes a range of a plan in milliseconds, as fast as possible. `take` gets frames, and stops the mix by returning false.
+pub(crate) fn mixed_samples(plan: Arc<Plan>, range: (i64, i64), take: impl FnMut(&[f32]) -> bool) -> Result<(), MediaError> {
+    let count = frames_of(&plan, range);
+    let from = frame_at(&plan, range.0);
+    mix(Master::new(Mixer::new(plan, Decoders::default(), from, 0), 1.0), count, take)
+}
+
+/// Number of frames in a range of a plan in milliseconds.
+pub(crate) fn frames_of(plan: &Plan, (from, to): (i64, i64)) -> i64 {
+    frame_at(plan, to) - frame_at(plan, from)
+}
+
+fn frame_at(plan: &Plan, ms: i64) -> i64 {
+    ms.saturating_mul(FRAMES_PER_MS).clamp(0, plan.length)
+}
+
+fn bytes(frames: &[f32], gain: f32) -> Vec<u8> {
+    frames.iter().flat_map(|sample| (sample * gain).to_le_bytes()).collect()
+}
+
+fn mix(mut master: Master<Decoders>, mut left: i64, mut take: impl FnMut(&[f32]) -> bool) -> Result<(), MediaError> {
+    let mut block = vec![0.0; 2 * CHUNK];
     while left > 0 {
         let count = left.min(CHUNK as i64);
-        let mut block = vec![0.0; 2 * count as usize];
-        let in_time = master.fill(&mut block, STALLED);
+        let part = block.get_mut(..2 * count as usize).unwrap_or_default();
+        let in_time = master.fill(part, STALLED);
         if let Some(failure) = master.mixer().failures().pop() {
             return Err(failure.reason);
         }
         if !in_time {
             return Err(MediaError::TooSlow { program: "ffmpeg", seconds: STALLED.as_secs() });
         }
-        if !take(block.iter().flat_map(|sample| sample.to_le_bytes()).collect()) {
+        if !take(part) {
             break;
         }
         left -= count;

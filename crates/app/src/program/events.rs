@@ -45,6 +45,7 @@ impl App {
             }),
             JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Follow(event) => self.take_follow(event),
+            JobEvent::Loudness(event) => self.state.take_loudness(event),
             JobEvent::Answered(id) => self.take_answer(id),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }

@@ -41,7 +41,7 @@ fn follow_practice(app: &mut App) {
 /// both requests. The pictures come before proposals, which request them again where they end a trial. Everything else may change
 /// places: search hits, clips to read, audition, chapters, rooms, analytics and proposals each write a state of their own, which none
 /// of the others reads.
-const FOLLOWERS: [Follower; 16] = [
+const FOLLOWERS: [Follower; 17] = [
     // A trial's answer applied to the video as it is, once more of the video has been read. An action ends a trial instead.
     Follower { when: AFTER_EVENTS, run: |app| app.with_session(Session::renew_trial) },
     // Clips that have been read, and the edits that waited for them.
@@ -66,6 +66,8 @@ const FOLLOWERS: [Follower; 16] = [
     Follower { when: ALWAYS, run: App::follow_state },
     Follower { when: ALWAYS, run: |app| app.with_analytics(|analytics, context| analytics.follow(context)) },
     Follower { when: ALWAYS, run: App::follow_proposals },
+    // Puts all sounds in order.
+    Follower { when: |_, occasion| occasion.changes_clips, run: |app| app.state.follow_loudness() },
     // Writes what the user set; the rest is written with the next action or at the end.
     Follower { when: AFTER_ACTIONS, run: App::store_settings },
 ];

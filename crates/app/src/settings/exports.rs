@@ -3,7 +3,10 @@
 use crate::{
     api::export::{CreateExport, Fps, Granularity, Resolution},
     handover::{Format, FrameRate},
-    jobs::exports::{FilmQuality, GifForm, SoundForm},
+    jobs::{
+        exports::{FilmQuality, GifForm, SoundForm},
+        loudness::LoudnessTarget,
+    },
 };
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -86,6 +89,11 @@ impl ExportKind {
     pub fn is_of_range(self) -> bool {
         matches!(self, Self::RangeFilm | Self::RangeGif | Self::Sound)
     }
+
+    /// True if this computer makes it, with sound.
+    pub fn has_own_sound(self) -> bool {
+        matches!(self, Self::RangeFilm | Self::Sound)
+    }
 }
 
 impl ExportKind {
@@ -162,6 +170,8 @@ pub struct ExportChoices {
     pub gif: GifForm,
     /// File format of a sound.
     pub sound: SoundForm,
+    /// Loudness that a locally rendered MP4 or sound is brought to.
+    pub loudness: LoudnessTarget,
     /// File format of a timeline.
     pub timeline: Format,
     /// Frame rate of a timeline; `None` for that of the recordings.

@@ -92,7 +92,8 @@ pub async fn hand_over(
     let untold = timeline.untold(how.format).iter().map(Untold::text).collect();
     let facts = TimelineFacts { pieces: timeline.pictures(), tracks: timeline.tracks.len(), rate, folder, untold };
     let content = Content::Timeline(Box::new(facts));
-    Ok(Exported { export: "".into(), file: to.target.to_owned(), bytes: text.len() as u64, content, encoder: None })
+    let bytes = text.len() as u64;
+    Ok(Exported { export: "".into(), file: to.target.to_owned(), bytes, content, encoder: None, levelled: None })
 }
 
 fn used_count<T>(probes: &[T]) -> f64 {

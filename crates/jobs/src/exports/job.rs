@@ -10,7 +10,7 @@ use crate::api::{
     ApiError, Client, ExportId, Priority, VideoId,
     export::{CreateExport, Export, ExportStatus},
 };
-use crate::media::HardwareEncoder;
+use crate::media::{HardwareEncoder, Levelled};
 use std::{
     path::PathBuf,
     sync::Mutex,
@@ -100,6 +100,8 @@ pub struct Exported {
     pub content: Content,
     /// The machine's encoder that made it, or none where the software did; `None` if the machine's was not asked for.
     pub encoder: Option<Option<HardwareEncoder>>,
+    /// Gain of the sound towards a target of loudness; `None` without a target, and for silence.
+    pub levelled: Option<Levelled>,
 }
 
 /// Runs a job to its end. If the future is dropped, the part file stays: [`remove_part`] removes it, or the same job continues
@@ -162,7 +164,7 @@ async fn attempt(client: &Client, job: &Job, tell: &(dyn Fn(ExportStage) + Send 
     tell(ExportStage::Checking(export.clone()));
     let content = content_of(part.path()).await?;
     part.put(job.replaces).await?;
-    Ok(Exported { export, file: job.target.clone(), bytes, content, encoder: None })
+    Ok(Exported { export, file: job.target.clone(), bytes, content, encoder: None, levelled: None })
 }
 
 /// Creates the export, retrying while the server refuses for now: then nothing was started.

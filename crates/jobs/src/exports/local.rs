@@ -13,11 +13,12 @@ use crate::{
     document::Project,
     fonts,
     jobs::{
+        loudness::LoudnessTarget,
         one_frame::{FrameError, decode},
         relay::Relay,
         sound_plan::sound_plan,
     },
-    media::{self, FrameWriter, HardwareEncoder, MediaError, mixer::Plan},
+    media::{self, FrameWriter, HardwareEncoder, Levelled, MediaError, loudness_of, mixer::Plan},
     picture::{self, Compositor, Given, Pixels, Wanted},
     timeline::VideoMs,
 };
@@ -181,6 +182,8 @@ pub struct LocalJob {
     pub range: (VideoMs, VideoMs),
     /// Kind of file.
     pub kind: LocalKind,
+    /// Loudness that the sound is brought to.
+    pub loudness: LoudnessTarget,
     /// Path of the file.
     pub target: PathBuf,
     /// Whether an existing file is replaced.
@@ -229,7 +232,7 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
     if !job.replaces && tokio::fs::symlink_metadata(&job.target).await.is_ok() {
         return Err(ExportError::IsThere(job.target.clone()));
     }
-    let mut hardware = None;
+    let (mut hardware, mut levelled) = (None, None);
     let folder = tempfile::tempdir().map_err(|error| ExportError::of_file(&job.target, &error))?;
     let out = std::path::absolute(part.path()).map_err(|error| ExportError::of_file(&job.target, &error))?;
     match job.kind {
@@ -241,11 +244,11 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
                 }
             };
             args.push(out.into());
-            sound(relay, job, args, folder.path(), tell, 1.0).await?;
+            levelled = sound(relay, job, args, folder.path(), tell, 1.0).await?;
         }
         LocalKind::Film { short_side, fps, quality, uses_hardware } => {
             let args = ["-c:a", "pcm_s16le", "sound.wav"].map(Into::into).to_vec();
-            sound(relay, job, args, folder.path(), tell, SOUND_DONE).await?;
+            levelled = sound(relay, job, args, folder.path(), tell, SOUND_DONE).await?;
             let canvas = job.project.video.dimensions;
             let scale = short_side.map_or(1.0, |side| f64::from(side) / canvas.width.min(canvas.height));
             let size = scaled(canvas.width, canvas.height, scale);
@@ -281,7 +284,7 @@ async fn attempt(relay: &Relay, job: &LocalJob, tell: &(dyn Fn(f64) + Send + Syn
     tell(1.0);
     // A local export has no id on a server.
     let encoder = matches!(job.kind, LocalKind::Film { uses_hardware: true, .. }).then_some(hardware);
-    Ok(Exported { export: "".into(), file: job.target.clone(), bytes, content, encoder })
+    Ok(Exported { export: "".into(), file: job.target.clone(), bytes, content, encoder, levelled })
 }
 
 fn scaled(width: f64, height: f64, scale: f64) -> (u32, u32) {
@@ -332,7 +335,8 @@ fn gif((width, height): (u32, u32), form: GifForm, out: &Path) -> Vec<OsString> 
     args
 }
 
-/// Mixes the sound of the range and pipes it to ffmpeg, which encodes it with the arguments `encoding`.
+/// Mixes the sound of the range and pipes it to ffmpeg, which encodes it with the arguments `encoding`. Where the job has a target of
+/// loudness, the range is mixed twice: first to measure it, then with one gain over all of it. Returns the gain.
 async fn sound(
     relay: &Relay,
     job: &LocalJob,
@@ -340,26 +344,52 @@ async fn sound(
     folder: &Path,
     tell: &(dyn Fn(f64) + Send + Sync),
     share: f64,
-) -> Result<(), ExportError> {
+) -> Result<Option<Levelled>, ExportError> {
+    let plan: Arc<Plan> = Arc::new(sound_plan(&job.project, &|url| relay.address(url).ok()));
+    let range = (job.range.0.0, job.range.1.0);
+    let (levelled, begun) = match job.loudness.lufs() {
+        Some(target) => (levelled(plan.clone(), range, target, &|done| tell(done * share / 2.0)).await?, share / 2.0),
+        None => (None, 0.0),
+    };
+    let gain = levelled.as_ref().map_or(1.0, Levelled::factor);
     let mut args: Vec<OsString> = ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i", "pipe:0"].map(Into::into).to_vec();
     args.extend(encoding);
     let mut encoder = FrameWriter::open(args, folder)?;
-    let plan: Arc<Plan> = Arc::new(sound_plan(&job.project, &|url| relay.address(url).ok()));
-    let (from, to) = (job.range.0.0, job.range.1.0);
     let (send, mut blocks) = mpsc::channel(AHEAD);
     // If the export is cancelled, the receiver is dropped and mixing stops.
     let mixing =
-        tokio::task::spawn_blocking(move || media::mixed_part(plan, (from, to), |block| send.blocking_send(block).is_ok()));
-    let all = ((to - from) as f64 * 384.0).max(1.0);
+        tokio::task::spawn_blocking(move || media::mixed_part(plan, range, gain, |block| send.blocking_send(block).is_ok()));
+    let all = ((range.1 - range.0) as f64 * 384.0).max(1.0);
     let mut written = 0.0;
     while let Some(block) = blocks.recv().await {
         encoder.write(&block).await?;
         written += block.len() as f64;
-        tell((written / all).min(1.0) * share);
+        tell(begun + (written / all).min(1.0) * (share - begun));
     }
-    mixing.await.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })??;
+    mixing.await.map_err(|error| not_run(&error))??;
     encoder.finish().await?;
-    Ok(())
+    Ok(levelled)
+}
+
+/// Gain that brings a range of a plan to a target in LUFS; `None` for silence. `tell` is called with the share that was measured.
+async fn levelled(
+    plan: Arc<Plan>,
+    range: (i64, i64),
+    target: f64,
+    tell: &(dyn Fn(f64) + Send + Sync),
+) -> Result<Option<Levelled>, ExportError> {
+    let (send, mut shares) = mpsc::channel(AHEAD);
+    // If the export is cancelled, the receiver is dropped and measuring stops.
+    let measuring = tokio::task::spawn_blocking(move || loudness_of(plan, range, |done| send.blocking_send(done).is_ok()));
+    while let Some(done) = shares.recv().await {
+        tell(done);
+    }
+    let measured = measuring.await.map_err(|error| not_run(&error))??;
+    Ok(measured.and_then(|loudness| loudness.towards(target)))
+}
+
+fn not_run(error: &tokio::task::JoinError) -> MediaError {
+    MediaError::NotRun { program: "cutroom", reason: error.to_string().into() }
 }
 
 /// Draws every frame of the range and pipes it to an encoder.
@@ -393,8 +423,7 @@ async fn frames(
         };
         let drawn = tokio::task::spawn_blocking(draw).await;
         let bytes;
-        (compositor, bytes) =
-            drawn.map_err(|error| MediaError::NotRun { program: "cutroom", reason: error.to_string().into() })?;
+        (compositor, bytes) = drawn.map_err(|error| not_run(&error))?;
         encoder.write(&bytes).await?;
         tell((frame + 1) as f64 / count as f64);
     }

@@ -2,6 +2,7 @@
 
 use super::{
     Clock, Counts, NoSound, PicturePlan, PlayEvent, SilentClock, TICK, Watched, is_heard,
+    metering::Metering,
     shuttle::Shuttle,
     streams::{AHEAD_US, Looked, Streams},
 };
@@ -98,6 +99,7 @@ impl Player {
                 counts: Counts::default(),
                 repainted: Instant::now(),
                 levels: VecDeque::new(),
+                metering: Metering::start(),
             };
             engine.run(&inbox);
         })?;
@@ -219,6 +221,8 @@ struct Engine {
     repainted: Instant,
     /// Levels of the blocks not yet played, each with the audio frame at its end.
     levels: VecDeque<(i64, Levels)>,
+    /// Loudness since playback began.
+    metering: Metering,
 }
 
 fn frame(at_us: f64) -> i64 {
@@ -332,6 +336,7 @@ impl Engine {
         }
         self.counts = Counts { silent: self.counts.silent, ..Counts::default() };
         self.levels.clear();
+        self.metering.begin();
         let marks = VecDeque::from([Mark { heard: 0, at_us: from_us }]);
         self.playing = Some(Playing { speed, range, pushed: 0, mixed_us: from_us, marks, began: asked, is_last: false });
         self.watched.position_us.store(from_us as i64, Ordering::Release);
@@ -397,6 +402,8 @@ impl Engine {
         self.watched.playing.store(false, Ordering::Release);
         let mut seen = self.watched.seen();
         (seen.pictures, seen.levels) = (Arc::default(), Levels::default());
+        // The loudness of all that was played stays.
+        (seen.loudness.momentary, seen.loudness.short_term) = (None, None);
         drop(seen);
         (self.tell)(None);
     }
@@ -419,6 +426,9 @@ impl Engine {
             playing.pushed += count as i64;
             playing.mixed_us += count as f64 * 1e6 / RATE as f64 * playing.speed;
             self.levels.push_back((playing.pushed, Levels::of(part)));
+            if is_heard(playing.speed) {
+                self.metering.hear(playing.pushed, part);
+            }
             if count == left {
                 if playing.range.repeats && playing.range.to_us > playing.range.from_us {
                     let Range { from_us, to_us, .. } = playing.range;
@@ -496,6 +506,8 @@ impl Engine {
                 let at_us = self.watched.position_us() as f64;
                 (playing.marks, playing.pushed, playing.mixed_us) = (VecDeque::from([Mark { heard: 0, at_us }]), 0, at_us);
                 clock.start();
+                self.levels.clear();
+                self.metering.begin();
                 self.master.restart(frame(at_us), playing.speed);
             }
         }
@@ -538,7 +550,9 @@ impl Engine {
         while self.levels.front().is_some_and(|(until, _)| *until as f64 <= heard) && self.levels.len() > 1 {
             self.levels.pop_front();
         }
+        let loudness = self.metering.read(heard);
         let mut seen = self.watched.seen();
+        seen.loudness = loudness;
         if looked.changed {
             seen.pictures = Arc::new(self.streams.pictures());
         }

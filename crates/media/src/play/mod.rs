@@ -6,6 +6,7 @@
 mod clock;
 mod engine;
 mod measure;
+mod metering;
 mod pictures;
 mod shuttle;
 mod streams;
@@ -17,7 +18,7 @@ pub use engine::{Player, Range};
 pub use measure::{PlayMeasure, measure};
 pub use pictures::{PicturePlan, ScrubProxy, Shown};
 
-use super::mixer::Levels;
+use super::{Loudness, mixer::Levels};
 use cutroom_kernels::Bitmap;
 use std::{
     sync::{
@@ -84,6 +85,7 @@ pub struct Watched {
 struct Seen {
     pictures: Arc<Vec<PlayedPicture>>,
     levels: Levels,
+    loudness: Loudness,
     counts: Counts,
 }
 
@@ -126,6 +128,11 @@ impl Watched {
     /// Levels of the sound that is audible now.
     pub fn levels(&self) -> Levels {
         self.seen().levels
+    }
+
+    /// Loudness of the sound that is audible now, and of all since playback began. The latter stays after the end.
+    pub fn loudness(&self) -> Loudness {
+        self.seen().loudness
     }
 
     /// Statistics since playback began.

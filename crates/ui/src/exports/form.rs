@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, state: &State, form: &ExportForm, actions: &mut Vec<Act
     ui.add_space(2.0);
     weak(ui, next.choices.kind.hint());
     ui.separator();
-    options(ui, state, &mut next.choices);
+    options(ui, state, &mut next.choices, actions);
     estimate(ui, state, &form.choices);
     let kind = form.choices.kind;
     let is_file = kind.is_of_service() || kind.is_local();
@@ -105,8 +105,8 @@ fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm
 /// Keeps the form at its greatest height so far, initially the height of its longest kind: the buttons stay in place while options
 /// change.
 fn keep_height(ui: &mut Ui) {
-    /// Rows of the longest kind: three of kinds, five of options, the estimate, file name, folder, and the notes about the file.
-    const ROWS: f32 = 13.0;
+    /// Rows of the longest kind: three of kinds, eight of options, the estimate, file name, folder, and the notes about the file.
+    const ROWS: f32 = 16.0;
     let id = ui.scope_id().with("height-of-form");
     let longest = ROWS * (ui.spacing().interact_size.y + ui.spacing().item_spacing.y) + 2.0 * theme::SMALL + 34.0;
     let drawn = ui.min_rect().height();
@@ -146,7 +146,7 @@ fn kinds(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
 }
 
 /// Draws the options of the chosen kind.
-fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
+fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices, actions: &mut Vec<Action>) {
     let rates = [(false, "30"), (true, "60")];
     match choices.kind {
         ExportKind::Film | ExportKind::Clips => {
@@ -170,6 +170,9 @@ fn options(ui: &mut Ui, state: &State, choices: &mut ExportChoices) {
         }
         ExportKind::Timeline => timeline(ui, choices),
         ExportKind::Recordings | ExportKind::Still | ExportKind::Words => {}
+    }
+    if choices.kind.has_own_sound() {
+        super::loudness::target(ui, state, choices, actions);
     }
 }
 
@@ -398,7 +401,7 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
 }
 
 /// Draws a row of the form; its buttons wrap beside the name if they do not fit.
-fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
+pub(super) fn row(ui: &mut Ui, name: &str, inside: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
         row_name(ui, name);
         ui.horizontal_wrapped(inside);

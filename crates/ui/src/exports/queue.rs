@@ -8,7 +8,8 @@ use crate::{
     app::{
         Action, Command, FileCommand, State,
         features::exports::{
-            ExportAction, ExportItem, FinishedExport, ItemState, described, name_of_listed, time_left_in_words,
+            ExportAction, ExportItem, FinishedExport, ItemState, described, levelled_in_words, name_of_listed,
+            time_left_in_words,
         },
         local_time::{moment, moment_of},
     },
@@ -256,10 +257,14 @@ fn state_of(item: &ExportItem) -> (String, bool) {
         ItemState::Cancelling => words::exports::state_cancelling().to_owned(),
         ItemState::Done { bytes, content } => {
             let ready = words::exports::state_ready(described(content, *bytes), item.folder());
-            match item.encoder {
+            let ready = match item.encoder {
                 None => ready,
                 Some(None) => words::exports::state_by_software(ready),
                 Some(Some(encoder)) => words::exports::state_by_hardware(encoder.text(), ready),
+            };
+            match &item.levelled {
+                None => ready,
+                Some(levelled) => words::exports::state_levelled(levelled_in_words(levelled), ready),
             }
         }
         ItemState::Failed(error) => {

@@ -1,7 +1,10 @@
 //! Sound controls of the transport: level meter, volume, mixer for each kind of sound, and the playback counters.
 
 use crate::{
-    app::{Action, Command, Levels, PlayCommand, State},
+    app::{
+        Action, Command, Levels, PlayCommand, State,
+        features::exports::{dbtp, lufs},
+    },
     stage::sound::{Monitoring, SoundKind},
     ui::{icons, theme, widgets},
 };
@@ -14,15 +17,18 @@ const LOUD: f32 = -3.0;
 /// Bottom of the meter's scale, in dB.
 const QUIET: f32 = -48.0;
 
-/// Draws volume and mixer in a row, with the meter if there is room.
-pub(super) fn show(ui: &mut Ui, state: &State, has_meter: bool, actions: &mut Vec<Action>) {
+/// Draws volume and mixer in a row, with the meter of levels and that of loudness if there is room.
+pub(super) fn show(ui: &mut Ui, state: &State, (has_meter, has_loudness): (bool, bool), actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 6.0;
     widgets::icon_button(ui, state, Command::Play(PlayCommand::ToggleMute), actions);
     let mut monitoring = state.play.monitoring;
-    mixer(ui, &mut monitoring);
+    mixer(ui, state, &mut monitoring, actions);
     silent(ui, state);
     if has_meter {
         meter(ui, state);
+    }
+    if has_loudness {
+        short_term(ui, state);
     }
     if monitoring != state.play.monitoring {
         actions.push(Action::Monitor(monitoring));
@@ -50,17 +56,17 @@ pub(super) fn silent(ui: &mut Ui, state: &State) {
     mark.on_hover_text(format!("{text}\n{}", words::editing::no_sound()));
 }
 
-/// Draws the menu with the volumes.
-fn mixer(ui: &mut Ui, monitoring: &mut Monitoring) {
+/// Draws the menu with the volumes and the loudness.
+fn mixer(ui: &mut Ui, state: &State, monitoring: &mut Monitoring, actions: &mut Vec<Action>) {
     let button = ui.menu_button(RichText::new("\u{e434}").size(16.0), |ui| {
-        widgets::menu_body(ui, |ui| volumes(ui, monitoring));
+        widgets::menu_body(ui, |ui| volumes(ui, state, monitoring, actions));
     });
     button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::volumes()));
     button.response.on_hover_text(words::preview::volumes_tooltip());
 }
 
-/// Draws a slider for the overall volume, and one for each kind with mute and solo.
-pub(super) fn volumes(ui: &mut Ui, monitoring: &mut Monitoring) {
+/// Draws a slider for the overall volume, and one for each kind with mute and solo; below them the loudness.
+pub(super) fn volumes(ui: &mut Ui, state: &State, monitoring: &mut Monitoring, actions: &mut Vec<Action>) {
     ui.set_min_width(280.0);
     ui.label(RichText::new(words::preview::volumes_note()).color(theme::WEAK).size(theme::SMALL));
     row(ui, words::preview::volume_all(), &mut monitoring.volume, None);
@@ -69,6 +75,39 @@ pub(super) fn volumes(ui: &mut Ui, monitoring: &mut Monitoring) {
         if let Some((volume, muted, solo)) = monitoring.kinds.get_mut(kind.index()) {
             row(ui, kind.text(), volume, Some((muted, solo)));
         }
+    }
+    ui.separator();
+    loudness(ui, state);
+    widgets::text_button(ui, state, Command::Play(PlayCommand::ShowLoudness), actions);
+}
+
+/// Draws the loudness of what is played.
+fn loudness(ui: &mut Ui, state: &State) {
+    let loudness = state.play.loudness();
+    ui.label(RichText::new(words::loudness::meter()).font(theme::medium(13.0)));
+    if loudness.integrated.is_none() && !state.play.is_playing() {
+        ui.label(RichText::new(words::loudness::meter_note()).color(theme::WEAK).size(theme::SMALL));
+    }
+    for (name, value) in [
+        (words::loudness::meter_momentary(), lufs(loudness.momentary)),
+        (words::loudness::meter_short_term(), lufs(loudness.short_term)),
+        (words::loudness::meter_integrated(), lufs(loudness.integrated)),
+        (words::loudness::meter_true_peak(), dbtp(loudness.true_peak)),
+    ] {
+        ui.horizontal(|ui| {
+            ui.add_sized(vec2(170.0, 18.0), egui::Label::new(name).truncate());
+            let label = ui.label(&value);
+            label.widget_info(|| WidgetInfo::labeled(Role::Meter, true, words::loudness::meter_row(name, &value)));
+        });
+    }
+}
+
+/// Draws the short-term loudness, while something plays.
+fn short_term(ui: &mut Ui, state: &State) {
+    let loudness = state.play.loudness().short_term;
+    if loudness.is_some() && state.play.is_playing() {
+        let label = ui.label(RichText::new(lufs(loudness)).color(theme::WEAK).size(theme::SMALL));
+        label.on_hover_text(words::loudness::meter_short_term_tooltip());
     }
 }
 

@@ -72,6 +72,9 @@ impl Fit {
     }
 }
 
+/// Width from which the loudness stands beside the meter during playback, in points.
+const WITH_LOUDNESS: f32 = 760.0;
+
 /// Draws the step buttons at one side of the time, as far as they fit.
 fn steps(ui: &mut Ui, state: &State, room: Fit, bar: Bar, actions: &mut Vec<Action>) {
     for (_, command) in Command::on_bar(bar).iter().copied() {
@@ -109,7 +112,7 @@ fn more(ui: &mut Ui, state: &State, room: Fit, actions: &mut Vec<Action>) {
         if room < Fit::NoFaces {
             ui.separator();
             let mut monitoring = state.play.monitoring;
-            meters::volumes(ui, &mut monitoring);
+            meters::volumes(ui, state, &mut monitoring, actions);
             if monitoring != state.play.monitoring {
                 actions.push(Action::Monitor(monitoring));
             }
@@ -174,7 +177,7 @@ pub(super) fn transport_bar(
             }
         }
         if room >= Fit::NoFaces {
-            meters::show(ui, state, room == Fit::Whole, actions);
+            meters::show(ui, state, (room == Fit::Whole, bar.width() >= WITH_LOUDNESS), actions);
         } else {
             meters::silent(ui, state);
         }

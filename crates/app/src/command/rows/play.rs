@@ -124,6 +124,16 @@ commands! {
             needs: has_video,
         }
 
+        /// Opens the measurement of loudness.
+        ShowLoudness {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::show_loudness,
+            tooltip: words::commands::show_loudness_tooltip,
+            menu: Some((Menu::Play, 23)),
+            needs: plays,
+            when: Some(words::commands::when_playable),
+        }
+
         /// Shows or hides the playback counters.
         ToggleCounts {
             says: Says::Setting,

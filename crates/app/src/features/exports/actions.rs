@@ -1,14 +1,16 @@
 //! Actions of the user about exports, and the events of the exports job.
 
 use super::{
-    ExportChoices, ExportForm, ExportItem, ExportKind, FinishedExport, ItemState,
+    ExportChoices, ExportForm, ExportItem, ExportKind, FinishedExport, ItemState, described,
     forecast::{Watched, in_words_of},
+    listed::is_archive,
+    loudness::{Subject, dbtp, levelling, lufs},
+    name_of_listed,
 };
 use crate::{
     api::{
         ExportId, VideoId,
-        export::{CreateExport, Export, Granularity},
-        space::in_words,
+        export::{CreateExport, Granularity},
     },
     app::{
         Action, App, ClipData, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone,
@@ -21,8 +23,11 @@ use crate::{
             QueueId, SystemNotice, Version, untold_of,
         },
         file_name::for_file,
+        loudness::{LoudnessEvent, LoudnessRequest, LoudnessTarget},
+        sound_plan::sound_plan,
     },
-    timeline::{VideoMs, timecode},
+    media::{Loudness, mixer::Plan},
+    timeline::VideoMs,
 };
 use std::{
     path::{Path, PathBuf},
@@ -66,6 +71,12 @@ pub enum ExportAction {
     CancelListed(ExportId),
     /// Reload the server's list.
     ListAgain,
+    /// Measure the loudness of the range.
+    Measure,
+    /// Cancel the measurement.
+    CancelMeasuring,
+    /// Set the loudness that exports are brought to.
+    SetTarget(LoudnessTarget),
     /// Close the window although exports are running.
     CloseAnyway,
 }
@@ -164,6 +175,59 @@ impl State {
         Some(if is_unmade { words::exports::range_unsaved_clip(name) } else { words::exports::range_no_recording(name) })
     }
 
+    /// Loudness of the range that an export would have, if it was measured and has not changed since; or why it was not measured.
+    pub fn measured_loudness(&self) -> Option<&Result<Loudness, String>> {
+        let (from, to, _) = export_range(self)?;
+        self.exports.measuring.result(&self.project()?.video.id, (from, to))
+    }
+
+    /// What an export does to the loudness of its range, as a sentence. Empty without a target.
+    pub fn levelling(&self, target: LoudnessTarget) -> String {
+        levelling(self.measured_loudness(), target)
+    }
+
+    /// Sounds of the open video, with addresses that stay the same where the server renews them.
+    fn lasting_sounds(&self) -> Option<Plan> {
+        let lasting = |url: &str| url.split(['?', '#']).next().map(ToOwned::to_owned);
+        Some(sound_plan(self.project()?, &lasting))
+    }
+
+    /// Begins to measure the range that an export would have.
+    fn measure_loudness(&mut self) -> Option<LoudnessRequest> {
+        let (from, to, _) = export_range(self)?;
+        let (project, plan) = (Arc::new(self.project()?.clone()), self.lasting_sounds()?);
+        let (video, range) = (project.video.id.clone(), (from, to));
+        let (id, given_up) = self.exports.measuring.begin(Subject { video, range, plan });
+        Some(LoudnessRequest { id, project, range, given_up })
+    }
+
+    /// Takes an event of a measurement. Says its result where no dialog shows it.
+    pub(in crate::app) fn take_loudness(&mut self, event: LoudnessEvent) {
+        if !self.exports.measuring.take(event) {
+            return;
+        }
+        self.follow_loudness();
+        let is_seen = self.dialogs.has(|open| matches!(open, Dialog::Loudness | Dialog::Export(_)));
+        match self.measured_loudness().filter(|_| !is_seen) {
+            Some(Ok(loudness)) => {
+                let text = words::loudness::notice(lufs(loudness.integrated), dbtp(loudness.true_peak));
+                self.notices.push(Tone::Info, text, None);
+            }
+            Some(Err(error)) => {
+                let (text, advice) = (words::loudness::failed(error), words::loudness::failed_advice().to_owned());
+                self.notices.push(Tone::Warning, text, Some(advice));
+            }
+            None => {}
+        }
+    }
+
+    /// Compares what was measured with the open video.
+    pub(in crate::app) fn follow_loudness(&mut self) {
+        let mut measuring = std::mem::take(&mut self.exports.measuring);
+        measuring.follow(self.project().map(|project| &project.video.id), || self.lasting_sounds());
+        self.exports.measuring = measuring;
+    }
+
     fn local_job(&self, form: &ExportForm, target: &Path, replaces: bool) -> Option<LocalJob> {
         let is_timeline = form.choices.kind == ExportKind::Timeline;
         let why_not = if is_timeline { self.why_not_handed_over() } else { self.why_not_drawn() };
@@ -190,7 +254,8 @@ impl State {
             _ => LocalKind::Sound(form.choices.sound),
         };
         let project = Arc::new(self.project()?.clone());
-        Some(LocalJob { project, range: (from, to), kind, target: target.to_owned(), replaces, token: fresh_token() })
+        let (loudness, target, token) = (form.choices.loudness, target.to_owned(), fresh_token());
+        Some(LocalJob { project, range: (from, to), kind, loudness, target, replaces, token })
     }
 }
 
@@ -307,6 +372,13 @@ impl App {
                 }
             }
             ExportAction::ListAgain => self.list_exports(),
+            ExportAction::Measure => {
+                if let Some(request) = self.state.measure_loudness() {
+                    self.services.loudness(request);
+                }
+            }
+            ExportAction::CancelMeasuring => self.state.exports.measuring.cancel(),
+            ExportAction::SetTarget(target) => self.state.settings.exports.choices.loudness = target,
             ExportAction::CloseAnyway => {
                 self.state.dialogs.remove(|open| matches!(open, Dialog::StillExporting));
                 self.leave_exports(Closing::Window);
@@ -394,6 +466,7 @@ impl App {
             export: None,
             version: Version::default(),
             encoder: None,
+            levelled: None,
             state: if saves { ItemState::WaitsForSave } else { ItemState::Waits },
             watched: None,
         });
@@ -517,6 +590,7 @@ impl App {
             export: Some(export),
             version: Version::default(),
             encoder: None,
+            levelled: None,
             state: ItemState::Waits,
             watched: None,
         });
@@ -665,32 +739,6 @@ impl App {
             }
         }
     }
-}
-
-/// Text for the content of a file: `1920 x 1080, 0:42.0, 12.3 MB`.
-pub fn described(content: &Content, bytes: u64) -> String {
-    let size = in_words(bytes);
-    match content {
-        Content::Archive(files) => words::exports::content_archive(*files, size),
-        Content::Timeline(facts) => words::handover::content(facts.pieces, size, facts.tracks),
-        Content::Media(probe) => {
-            let picture = probe.size.map(|(width, height)| format!("{width} x {height}, ")).unwrap_or_default();
-            let length = probe.duration_ms.map(|ms| format!("{}, ", timecode(ms))).unwrap_or_default();
-            format!("{picture}{length}{size}")
-        }
-    }
-}
-
-/// True if an export in the server's list is an archive. The server does not say, but the extension in the download URL does.
-fn is_archive(export: &Export) -> bool {
-    let url = export.download_url.as_deref().unwrap_or_default();
-    let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
-    Path::new(&path).extension().is_some_and(|ending| ending == "zip")
-}
-
-/// Suggested file name for downloading an export from the server's list.
-pub fn name_of_listed(title: &str, export: &Export) -> String {
-    format!("{}.{}", for_file(title), if is_archive(export) { "zip" } else { "mp4" })
 }
 
 fn fresh_token() -> String {

@@ -4,13 +4,17 @@ mod actions;
 mod estimate;
 mod forecast;
 mod form;
+mod listed;
+mod loudness;
 mod queue;
 
 pub use crate::app::settings::{
     export_forms::ExportPreset,
     exports::{ExportChoices, ExportKind, RangeSize},
 };
-pub use actions::{ExportAction, described, export_range, name_of_listed};
+pub use actions::{ExportAction, export_range};
 pub use estimate::{Estimate, in_words as time_left_in_words};
 pub use form::ExportForm;
+pub use listed::{described, name_of_listed};
+pub use loudness::{Measuring, dbtp, distance, levelled_in_words, lufs, target_text};
 pub use queue::{ExportItem, Exports, FinishedExport, ItemState, Unfinished};

@@ -1,13 +1,13 @@
 //! Queue of the exports of this window, whichever video is open.
 
-use super::{Estimate, ExportKind, forecast::Watched};
+use super::{Estimate, ExportKind, forecast::Watched, loudness::Measuring};
 use crate::{
     api::{
         ExportId, VideoId,
         export::{CreateExport, Export, Granularity},
     },
     jobs::exports::{Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, QueueId, Version},
-    media::HardwareEncoder,
+    media::{HardwareEncoder, Levelled},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -69,6 +69,8 @@ pub struct ExportItem {
     pub version: Version,
     /// The machine's encoder that made the file, or none where the software did; `None` if the machine's was not asked for.
     pub encoder: Option<Option<HardwareEncoder>>,
+    /// Gain of the sound towards a target of loudness; `None` without a target, and for silence.
+    pub levelled: Option<Levelled>,
     /// State of the export.
     pub state: ItemState,
     /// Number of the current stage, and its start for the estimate.
@@ -249,7 +251,7 @@ impl FinishedExport {
 }
 
 /// The queue, and the server's list of exports of the open video.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Exports {
     items: Vec<ExportItem>,
     made: QueueId,
@@ -263,6 +265,8 @@ pub struct Exports {
     pub listed_at: Option<Instant>,
     /// Work of the exports of this run that have not ended.
     pub(super) watched: HashMap<QueueId, Watched>,
+    /// Measurements of loudness.
+    pub measuring: Measuring,
 }
 
 impl Exports {
@@ -421,6 +425,7 @@ impl Exports {
                 export: Some(kept.export),
                 version: kept.version,
                 encoder: None,
+                levelled: None,
                 state: ItemState::Interrupted,
                 watched: None,
             });
@@ -433,7 +438,7 @@ impl Exports {
         match ended {
             Ok(exported) => {
                 item.target = exported.file;
-                item.encoder = exported.encoder;
+                (item.encoder, item.levelled) = (exported.encoder, exported.levelled);
                 item.advance(ItemState::Done { bytes: exported.bytes, content: exported.content });
             }
             Err(error) => item.advance(ItemState::Failed(error)),
@@ -483,6 +488,7 @@ mod tests {
             export: None,
             version: Version::default(),
             encoder: None,
+            levelled: None,
             state: ItemState::WaitsForSave,
             watched: None,
         });

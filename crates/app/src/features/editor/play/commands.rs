@@ -1,7 +1,7 @@
 //! Commands that play, and that step by frames and seconds.
 
 use crate::{
-    app::{App, Direction, PlayCommand, Session, features::editor::stage::edge::edge_near},
+    app::{App, Dialog, Direction, PlayCommand, Session, features::editor::stage::edge::edge_near},
     media::play::Range,
     timeline::VideoMs,
 };
@@ -72,6 +72,7 @@ impl App {
                 self.state.play.monitoring.muted = !self.state.play.monitoring.muted;
                 self.monitor();
             }
+            PlayCommand::ShowLoudness => self.state.dialogs.toggle(Dialog::Loudness),
             PlayCommand::ToggleCounts => self.state.play.shows_counts = !self.state.play.shows_counts,
             PlayCommand::ToggleScrubSound => self.state.settings.scrub_sound = !self.state.settings.scrub_sound,
             PlayCommand::FrameBack => self.step_frame(Direction::Back),

@@ -12,6 +12,7 @@ use crate::{
         sound_plan::sound_plan_over,
     },
     media::{
+        Loudness,
         mixer::Plan,
         play::{Counts, NoSound, PicturePlan, PlayEvent, PlayedPicture, Player, Range, Watched},
     },
@@ -116,6 +117,11 @@ impl PlayState {
     pub fn levels(&self) -> Levels {
         let levels = self.watched.as_ref().map(|watched| watched.levels()).unwrap_or_default();
         Levels { peak: levels.peak, rms: levels.rms }
+    }
+
+    /// Loudness of the current sound, and of all since playback began.
+    pub fn loudness(&self) -> Loudness {
+        self.watched.as_ref().map(|watched| watched.loudness()).unwrap_or_default()
     }
 
     /// Number of times that sound started: after each start, change of speed and jump.
