@@ -134,8 +134,11 @@ impl App {
     pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
         match command {
             MakeCommand::AddZoom => self.add_zoom(),
-            MakeCommand::AddBlur => self.add_mask(words::editing::step_add_blur(), AddBody::Blur),
-            MakeCommand::AddHighlight => self.add_mask(words::editing::step_add_highlight(), AddBody::Highlight),
+            MakeCommand::AddBlur => {
+                let strength = self.state.settings.new_blur();
+                self.add_mask(words::editing::step_add_blur(), AddBody::Blur, Some(strength));
+            }
+            MakeCommand::AddHighlight => self.add_mask(words::editing::step_add_highlight(), AddBody::Highlight, None),
             MakeCommand::UseArrow => self.state.use_tool(None),
             MakeCommand::DrawBlur => self.state.use_tool(Some(PointTool::Blur)),
             MakeCommand::DrawHighlight => self.state.use_tool(Some(PointTool::Highlight)),
@@ -245,14 +248,14 @@ impl App {
         self.make_item(words::editing::step_add_zoom(), spot.clip, AddBody::Zoom(add));
     }
 
-    fn add_mask(&mut self, name: &str, body: fn(MaskAdd) -> AddBody) {
+    fn add_mask(&mut self, name: &str, body: fn(MaskAdd) -> AddBody, intensity: Option<f64>) {
         let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_MS) else { return };
         let add = MaskAdd {
             start_time_ms: spot.start,
             duration_ms: spot.length,
             point: PointPct { x_pct: 35.0, y_pct: 35.0 },
             dimensions: SizePct { width_pct: 30.0, height_pct: 30.0 },
-            intensity: None,
+            intensity,
         };
         self.make_item(name, spot.clip, body(add));
     }
