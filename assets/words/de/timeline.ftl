@@ -133,6 +133,12 @@ snap-face = Gesicht
 ## Items
 
 item-times = beginnt bei { $video } im Video, { $clip } im Clip, { $length } lang
+# Name of the piece that masks of one following are on the lane, with their number
+group-title = { $title }, verfolgt ({ $count })
+# Label of that piece for screen readers
+group-label = { $title }, verfolgt, { $start } bis { $end }
+# Tooltip of that piece
+group-hint = Alt+Klick wählt eine einzelne Maske aus
 item-shows-file = zeigt { $file }
 item-crosses-cut = kreuzt den Schnitt bei { $time }
 item-file = Zeigt { $file }

@@ -142,6 +142,12 @@ snap-face = face
 ## Items
 
 item-times = starts at { $video } in video, { $clip } in clip, { $length } long
+# Name of the piece that masks of one following are on the lane, with their number
+group-title = { $title }, followed ({ $count })
+# Label of that piece for screen readers
+group-label = { $title }, followed, { $start } to { $end }
+# Tooltip of that piece
+group-hint = Alt+click selects one mask of it
 # State of an item in lists of states
 item-shows-file = shows { $file }
 # State of an item in lists of states

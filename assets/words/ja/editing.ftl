@@ -419,7 +419,7 @@ warn-text-short = { $count ->
 seconds = { $seconds }秒
 
 followed = { $from }から{ $to }まで{ $count }個のマスクで追跡しました。確度{ $mean }%、最低{ $least }%。
-followed-advice = すべて選択されています。まとめて移動や削除ができ、取り消すこともできます。
+followed-advice = レーンでは一つのまとまりです。移動、変更、削除や、取り消しができます。
 followed-one-advice = 再生して確認するか、取り消してください。
 follow-lost-edge = { $time }より先は覆われていません：画面の外に出ました。
 follow-lost-change = { $time }より先は覆われていません：隠れたか、変化しました。
@@ -430,4 +430,7 @@ follow-no-recording = 追跡できませんでした：収録素材がまだ利�
 follow-no-recording-advice = 変更を保存するか、接続を待って、もう一度お試しください。
 follow-gone = 追跡中にマスクが削除されました。何も変更されていません。
 follow-unseen = 追跡した対象は、カットされているか画面の外にあります。何も変更されていません。
+step-to-highlight = { $count }個のぼかしをハイライトに変更
+step-to-blur = { $count }個のハイライトをぼかしに変更
+step-ungroup = マスクのグループ解除
 step-follow = { $title }で追跡：{ $count }個のマスク

@@ -34,11 +34,13 @@ const AFTER_EVENTS: fn(&App, Occasion) -> bool = |_, occasion| !occasion.is_acti
 /// both requests. The pictures come before proposals, which request them again where they end a trial. Everything else may change
 /// places: search hits, clips to read, audition, chapters, rooms, analytics and proposals each write a state of their own, which none
 /// of the others reads.
-const FOLLOWERS: [Follower; 16] = [
+const FOLLOWERS: [Follower; 17] = [
     // A trial's answer applied to the video as it is, once more of the video has been read. An action ends a trial instead.
     Follower { when: AFTER_EVENTS, run: |app| app.with_session(Session::renew_trial) },
     // Clips that have been read, and the edits that waited for them.
     Follower { when: AFTER_EVENTS, run: App::clips_were_read },
+    // Groups of masks, which a step, an undo or a save changed, or a video that was just opened has.
+    Follower { when: ALWAYS, run: |app| app.with_session(Session::show_groups) },
     Follower { when: |_, occasion| occasion.is_playing, run: App::replan },
     Follower { when: |_, occasion| !occasion.is_playing, run: App::want_pictures },
     // Looks through every text, and only steps change those: what events bring is looked at behind the next action.

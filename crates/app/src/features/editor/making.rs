@@ -145,6 +145,8 @@ impl App {
             MakeCommand::DrawZoom => self.state.use_tool(Some(PointTool::Zoom)),
             MakeCommand::FollowTarget => self.follow_target(),
             MakeCommand::StopFollowing => self.state.stop_following(),
+            MakeCommand::SwapMasks => self.swap_masks(),
+            MakeCommand::UngroupMasks => self.ungroup(),
             MakeCommand::AddChapter => self.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),

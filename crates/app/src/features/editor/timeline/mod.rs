@@ -34,6 +34,8 @@ use crate::timeline::VideoMs;
 pub enum TimelineAction {
     /// Select items; the last one becomes the lead item.
     Select(Vec<ItemRef>, Pick),
+    /// Select one mask of a group without the others.
+    SelectAlone(ItemRef),
     /// Select everything from the lead item to this one.
     SelectUntil(ItemRef),
     /// Move the selected items, or copies of them.
@@ -82,7 +84,7 @@ impl TimelineAction {
         match self {
             // The item that has the keyboard says that it is selected.
             Self::Select(items, _) if items.len() < 2 => Says::Nothing(Silence::Focus),
-            Self::Select(..) | Self::SelectUntil(_) => Says::Selection,
+            Self::Select(..) | Self::SelectAlone(_) | Self::SelectUntil(_) => Says::Selection,
             Self::Move { .. }
             | Self::Trim(..)
             | Self::Recut(_)
@@ -111,6 +113,7 @@ impl App {
                     session.pick(items, pick);
                 }
             }
+            TimelineAction::SelectAlone(at) => self.with_session(|session| session.pick_alone(at)),
             TimelineAction::SelectUntil(at) => {
                 if let Some(session) = &mut self.state.session {
                     session.pick_until(&at);
