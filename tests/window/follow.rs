@@ -170,7 +170,8 @@ fn what_is_hidden_for_a_moment_is_found_again_and_for_good_is_lost() {
 /// Each item of a kind with its start and end in the video, by start; a lane shows those of a group as one piece.
 fn each(state: &State, kind: ItemKind) -> Vec<(ItemRef, i64, i64)> {
     let project = state.project().unwrap();
-    let of_clip = |clip: &ClipId| project.draft.items(clip).unwrap().of_kind(kind).map(|item| item.id().clone()).collect::<Vec<_>>();
+    let of_clip =
+        |clip: &ClipId| project.draft.items(clip).unwrap().of_kind(kind).map(|item| item.id().clone()).collect::<Vec<_>>();
     let clips = project.clips.iter().map(|data| data.clip.id.clone());
     let all = clips.flat_map(|clip| of_clip(&clip).into_iter().map(move |id| ItemRef { clip: clip.clone(), id }));
     let mut all: Vec<_> = all

@@ -103,6 +103,8 @@ cut-hides = The cut hides { $items }
 cut-click = Click to go to the cut
 cut-click-shortcut = Click to go to the cut, press { $shortcut } to restore the footage
 cut-drag = Drag its middle to roll, a side to trim; Ctrl+drag to slip the footage
+# Like the line above, for the border of two halves of a split clip
+seam-drag = Drag the border to roll both halves, a side to trim; Ctrl+drag to slip the footage
 blade-tooltip = Click to split here, at { $time }
 
 ## Beside the pointer while a cut or the border of a clip is dragged
@@ -118,6 +120,8 @@ handle-before = Before the cut
 handle-after = After the cut
 handle-readout = { $handle }  { $change }  { $cut } cut out  clip { $length } long
 handle-readout-nothing = { $handle }  { $change }  nothing cut out  clip { $length } long
+# The lengths are those of both halves
+seam-readout = Roll  { $change }  { $first } | { $second }
 
 ## Beside the pointer while items are dragged
 

@@ -86,6 +86,8 @@ cut-hides = このカットで非表示：{ $items }
 cut-click = クリックでカットに移動
 cut-click-shortcut = クリックでカットに移動、{ $shortcut }で映像を復元
 cut-drag = 中央のドラッグでロール、端のドラッグでトリム、Ctrl+ドラッグで映像をスリップ
+# Like the line above, for the border of two halves of a split clip
+seam-drag = 境界のドラッグで両側をロール、端のドラッグでトリム、Ctrl+ドラッグで映像をスリップ
 blade-tooltip = クリックしてここ（{ $time }）で分割
 
 ## Beside the pointer while a cut or the border of a clip is dragged
@@ -101,6 +103,8 @@ handle-before = カットの前
 handle-after = カットの後
 handle-readout = { $handle }  { $change }  カット{ $cut }  クリップの長さ{ $length }
 handle-readout-nothing = { $handle }  { $change }  カットなし  クリップの長さ{ $length }
+# The lengths are those of both halves
+seam-readout = ロール  { $change }  { $first } | { $second }
 
 ## Beside the pointer while items are dragged
 
