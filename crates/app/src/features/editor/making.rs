@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Default duration of a new item, in milliseconds.
-const USUAL_MS: i64 = 3_000;
+pub(in crate::app) const USUAL_MS: i64 = 3_000;
 
 /// Maximum length of a pasted text that becomes a text overlay, in characters; more would be unreadable.
 const MOST_PASTED: usize = 2_000;
@@ -271,6 +271,11 @@ impl App {
             return self.edit(name, None, Edit::Update(at.clip, at.id, change));
         }
         let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_LAYOUT_MS, LAYOUT_CHANGE_MS) else { return };
+        self.add_layout(spot, shape);
+    }
+
+    /// Adds a layout item.
+    pub(in crate::app) fn add_layout(&mut self, spot: Spot, shape: LayoutShape) {
         let add = LayoutAdd {
             layout: Some(shape),
             media: None,

@@ -21,6 +21,7 @@ pub(in crate::app) use lanes::say_locked;
 pub use local_history::LocalHistory;
 pub use markers::MarkerChange;
 pub use moving::Edge;
+pub(in crate::app) use moving::shortest;
 pub use ripple::Ripple;
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
