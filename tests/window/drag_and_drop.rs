@@ -2,7 +2,7 @@
 
 use super::{
     common::{ffmpeg, make_video},
-    harness::{ANY, Open, begin_of, center, clip_span, drag_with, spans, start, steps},
+    harness::{ANY, Open, begin_of, center, clip_span, control, drag_with, spans, start, steps},
 };
 use cutroom::{
     api::{
@@ -11,7 +11,7 @@ use cutroom::{
     },
     app::{
         Action, Command, Lane, LaneChange, LibraryAction, MakeCommand, Section, State, TextCommand, TimelineAction,
-        item_thumbnail,
+        item_thumbnail, layout_choices,
     },
     jobs::pictures::PictureState,
     timeline::VideoMs,
@@ -337,4 +337,50 @@ fn a_transcript_is_dropped_onto_a_clip_or_the_text_panel_and_nowhere_else() {
     let panel = center(&open, &words::window::tab(Command::Text(TextCommand::ShowText).text()));
     drop_files(&mut open, &[second], panel);
     open.until("its words are there", begins("Demo", "Once"));
+}
+
+#[test]
+fn a_layout_is_dropped_onto_its_lane_as_one_step_and_says_where_it_cannot_land() {
+    let folder = tempdir().unwrap();
+    let mut open = sample(folder.path());
+    let demo = clip_span(&open, 1).start.0;
+    open.apply(Action::MovePlayhead(VideoMs(demo + 5_000)));
+    library(&mut open, MakeCommand::AddLayout);
+    let canvas = open.state().project().unwrap().video.dimensions;
+    let scene = open.state().project().unwrap().clips[1].clip.layout_scene_type.clone();
+    let shape = layout_choices(&scene, canvas)[0].clone();
+    let title = shape.title();
+    let from = control(&open, Role::Button, &title).rect().center();
+    let before = spans(open.state(), ItemKind::Layout).len();
+    // Another lane says where layouts go.
+    let why = words::library::drop_layouts_where(Lane::Layouts.text());
+    let wrong = on_lane(&open, Lane::Sounds, demo + 20_000);
+    drag_with(&mut open, Modifiers::NONE, from, wrong, |open| {
+        open.harness.get_by_label(&words::library::drop_label(&title, &why));
+    });
+    assert_eq!((steps(&open), spans(open.state(), ItemKind::Layout).len()), (0, before));
+    assert!(said(&open, &words::library::not_dropped(&title)), "{:?}", open.notices());
+    // On its lane it snaps to the playhead.
+    let to = on_lane(&open, Lane::Layouts, demo + 5_000) + vec2(1.0, 0.0);
+    let label = begin_of(words::library::drop_label(&title, words::library::drop_at(Lane::Layouts.text(), ANY)));
+    drag_with(&mut open, Modifiers::NONE, from, to, |open| {
+        open.harness.get_by_label_contains(&label);
+        open.harness.get_by_label(&words::timeline::snapped_to(words::timeline::snap_playhead()));
+    });
+    let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
+    assert_eq!((layout.layout, layout.start_time_ms.unwrap().0, steps(&open)), (shape, 5_000, 1));
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(spans(open.state(), ItemKind::Layout).len(), before);
+    // A clip that cannot have a layout refuses it: the first one has only a camera.
+    let refused = layout_choices(&scene, canvas)
+        .into_iter()
+        .find(|shape| shape.check_scene(&open.state().project().unwrap().clips[0].clip.layout_scene_type, canvas).is_err());
+    if let Some(shape) = refused {
+        let first = clip_span(&open, 0).start.0;
+        let from = control(&open, Role::Button, &shape.title()).rect().center();
+        let to = on_lane(&open, Lane::Layouts, first + 1_000);
+        drag_with(&mut open, Modifiers::SHIFT, from, to, |_| {});
+        assert_eq!((steps(&open), spans(open.state(), ItemKind::Layout).len()), (0, before));
+        assert!(said(&open, &words::library::not_dropped(shape.title())), "{:?}", open.notices());
+    }
 }

@@ -1,23 +1,24 @@
 //! Follow: masks go along with what is under them. Measured on recordings whose motion is known.
 
-use super::harness::{Open, control, spans, steps};
+use super::harness::{Open, control, drag_with, press_at, spans, steps};
 use crate::common::ffmpeg;
 use cutroom::{
     api::{
-        PointPct, SizePct,
+        ClipId, PointPct, SizePct,
         effects::MaskChange,
         item::{ChangeBody, Item, ItemKind},
     },
-    app::{Action, Command, MakeCommand, Tone},
+    app::{Action, Command, ItemRef, MakeCommand, SaveState, State, Tone},
     jobs::{
         follow::{Aim, FollowError, STEP_MS, follow},
         proposals::GivenUp,
         workspace::ImportFiles,
     },
     propose::follow::{Followed, LostTo, Stay, cover},
-    timeline::VideoMs,
+    timeline::{VideoMs, timecode},
 };
 use egui::Role;
+use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use tempfile::tempdir;
 
@@ -166,6 +167,23 @@ fn what_is_hidden_for_a_moment_is_found_again_and_for_good_is_lost() {
     assert!(matches!(followed(&flat, 0, 1, [50.0, 50.0, 80.0, 80.0]), Err(FollowError::Flat)));
 }
 
+/// Each item of a kind with its start and end in the video, by start; a lane shows those of a group as one piece.
+fn each(state: &State, kind: ItemKind) -> Vec<(ItemRef, i64, i64)> {
+    let project = state.project().unwrap();
+    let of_clip =
+        |clip: &ClipId| project.draft.items(clip).unwrap().of_kind(kind).map(|item| item.id().clone()).collect::<Vec<_>>();
+    let clips = project.clips.iter().map(|data| data.clip.id.clone());
+    let all = clips.flat_map(|clip| of_clip(&clip).into_iter().map(move |id| ItemRef { clip: clip.clone(), id }));
+    let mut all: Vec<_> = all
+        .map(|at| {
+            let (start, end) = project.span(&at).unwrap();
+            (at, start.0, end.0)
+        })
+        .collect();
+    all.sort_by_key(|(_, start, end)| (*start, *end));
+    all
+}
+
 #[test]
 fn a_blur_follows_what_is_under_it_as_one_step_and_all_its_masks_are_selected() {
     let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
@@ -191,7 +209,7 @@ fn a_blur_follows_what_is_under_it_as_one_step_and_all_its_masks_are_selected() 
     open.harness.run_steps(2);
     open.until("it was followed", |state| state.following(&at).is_none());
     assert_eq!(steps(&open), before + 1, "{:?}", open.notices());
-    let masks = spans(open.state(), ItemKind::Blur);
+    let masks = each(open.state(), ItemKind::Blur);
     assert!(masks.len() > 1 && open.state().selected_count() == masks.len(), "{} masks", masks.len());
     let notice = open.state().notices.shown().iter().find(|notice| notice.text.contains("Followed from")).unwrap();
     assert_eq!(notice.tone, Tone::Info, "{notice:?}");
@@ -208,15 +226,107 @@ fn a_blur_follows_what_is_under_it_as_one_step_and_all_its_masks_are_selected() 
     assert_eq!(bare(&stays, 5, |t| Some(((100.0 + 60.0 * t).floor(), 140.0))), Vec::<i64>::new());
     // Deleted as one, and back with one undo each.
     open.press(egui::Modifiers::NONE, egui::Key::Delete);
-    assert!(spans(open.state(), ItemKind::Blur).is_empty());
+    assert!(each(open.state(), ItemKind::Blur).is_empty());
     open.press(egui::Modifiers::COMMAND, egui::Key::Z);
     open.press(egui::Modifiers::COMMAND, egui::Key::Z);
-    assert_eq!((spans(open.state(), ItemKind::Blur).len(), steps(&open)), (1, before));
+    assert_eq!((each(open.state(), ItemKind::Blur).len(), steps(&open)), (1, before));
     // Cancelled, nothing changes.
     open.apply(Action::Select(Some(at.clone())));
     open.apply_once(Action::Run(Command::Make(MakeCommand::FollowTarget)));
     assert!(open.state().following(&at).is_some());
     open.apply(Action::Run(Command::Make(MakeCommand::StopFollowing)));
     assert!(open.state().following(&at).is_none());
-    assert_eq!((spans(open.state(), ItemKind::Blur).len(), steps(&open)), (1, before));
+    assert_eq!((each(open.state(), ItemKind::Blur).len(), steps(&open)), (1, before));
+}
+
+#[test]
+fn masks_that_followed_are_one_piece_that_is_selected_moved_changed_and_deleted_as_one_until_it_is_ungrouped() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    let file = recording(media.path(), "Move.mp4", "testsrc2=", ("floor(100+60*t)", "140"), 5);
+    open.apply(Action::ImportFiles(ImportFiles { screen: Some(file), camera: None }));
+    open.until("it is open", |state| {
+        state.project().is_some_and(|project| project.video.name == "Move" && project.unread == 0 && !project.clips.is_empty())
+    });
+    open.apply(Action::MovePlayhead(VideoMs(1_000)));
+    open.until("the stage has come to rest", State::is_at_rest);
+    open.apply(Action::Run(Command::Make(MakeCommand::AddBlur)));
+    let [left, top, right, bottom] = percent(160.0, 140.0);
+    let change = MaskChange {
+        point: Some(PointPct { x_pct: left, y_pct: top }),
+        dimensions: Some(SizePct { width_pct: right - left, height_pct: bottom - top }),
+        ..MaskChange::default()
+    };
+    let at = open.state().selection().cloned().unwrap();
+    open.apply(Action::Change { item: at.clone(), name: "Place".into(), change: ChangeBody::Blur(change), gesture: None });
+    open.apply(Action::Run(Command::Make(MakeCommand::FollowTarget)));
+    open.until("it was followed", |state| state.following(&at).is_none());
+    let masks = each(open.state(), ItemKind::Blur);
+    let (count, end) = (masks.len(), masks.iter().map(|(_, _, end)| *end).max().unwrap());
+    let piece = |open: &Open<'_>, kind| {
+        let pieces = spans(open.state(), kind);
+        assert_eq!(pieces.len(), 1, "the lane shows one piece: {pieces:?}");
+        pieces[0].clone()
+    };
+    assert_eq!((piece(&open, ItemKind::Blur).1, piece(&open, ItemKind::Blur).2), (masks[0].1, end));
+    assert_eq!(open.state().selected_group(), Some(count));
+    open.harness.get_by_label(&words::inspector::group_selected(count));
+    // A click on the piece selects all of it; with Alt, one mask.
+    open.apply(Action::Select(None));
+    let title = |open: &Open<'_>, kind| {
+        let (at, start, end) = piece(open, kind);
+        let title = open.state().project().unwrap().item(&at).unwrap().title();
+        words::timeline::group_label(timecode(end), timecode(start), title)
+    };
+    let block = open.harness.get_by_label(&title(&open, ItemKind::Blur)).rect();
+    press_at(&mut open, block.center(), egui::PointerButton::Primary);
+    assert_eq!(open.state().selected_group(), Some(count));
+    drag_with(&mut open, egui::Modifiers::ALT, block.center(), block.center(), |_| {});
+    assert_eq!((open.state().selected_group(), open.state().selected_count()), (None, 1));
+    let alone = open.state().selection().cloned().unwrap();
+    let (_, start, until) = masks.iter().find(|(at, ..)| *at == alone).unwrap();
+    assert!(*start <= (masks[0].1 + end) / 2 + 200 && *until >= (masks[0].1 + end) / 2 - 200, "{start} to {until} of {end}");
+    // Changed as one: the strength, and the kind.
+    press_at(&mut open, block.center(), egui::PointerButton::Primary);
+    let before = steps(&open);
+    open.apply(Action::Run(Command::Make(MakeCommand::SwapMasks)));
+    assert_eq!((steps(&open), each(open.state(), ItemKind::Blur).len()), (before + 1, 0));
+    let lit = each(open.state(), ItemKind::Highlight);
+    assert!(lit.len() == count && lit.windows(2).all(|pair| pair[0].2 <= pair[1].1), "no two at once: {lit:?}");
+    assert_eq!((piece(&open, ItemKind::Highlight).2, open.state().selected_group()), (end, Some(count)));
+    open.press(egui::Modifiers::COMMAND, egui::Key::Z);
+    assert_eq!(each(open.state(), ItemKind::Blur), masks);
+    assert_eq!(piece(&open, ItemKind::Blur).2, end);
+    // Trimmed at its edge, the last mask is shorter; then there is room to move all of them as one.
+    let block = open.harness.get_by_label(&title(&open, ItemKind::Blur)).rect();
+    let from = egui::pos2(block.right() - 2.0, block.center().y);
+    drag_with(&mut open, egui::Modifiers::SHIFT, from, from - egui::vec2(block.width() * 0.02, 0.0), |_| {});
+    let trimmed = each(open.state(), ItemKind::Blur);
+    let shorter = end - trimmed.iter().map(|(_, _, end)| *end).max().unwrap();
+    assert!(shorter > 30 && trimmed[..count - 1] == masks[..count - 1], "the last mask is shorter alone: {shorter}");
+    let block = open.harness.get_by_label(&title(&open, ItemKind::Blur)).rect();
+    drag_with(&mut open, egui::Modifiers::SHIFT, block.center(), block.center() + egui::vec2(200.0, 0.0), |_| {});
+    let moved = each(open.state(), ItemKind::Blur);
+    assert!(moved.iter().zip(&trimmed).all(|(now, was)| now.1 - was.1 == shorter && now.2 - was.2 == shorter), "{moved:?}");
+    // Kept through a save and a restart.
+    open.press(egui::Modifiers::COMMAND, egui::Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
+    open.harness.run_steps(3);
+    assert_eq!(piece(&open, ItemKind::Blur).1, moved[0].1);
+    drop(open);
+    let mut open = Open::local(folder.path());
+    open.until("it is open", |state| {
+        state.project().is_some_and(|project| project.video.name == "Move" && project.unread == 0 && !project.clips.is_empty())
+    });
+    assert_eq!((each(open.state(), ItemKind::Blur).len(), piece(&open, ItemKind::Blur).1), (count, moved[0].1));
+    // Ungrouped, and back.
+    let first = piece(&open, ItemKind::Blur).0;
+    open.apply(Action::Select(Some(first.clone())));
+    assert_eq!(open.state().selected_group(), Some(count));
+    open.apply(Action::Run(Command::Make(MakeCommand::UngroupMasks)));
+    assert_eq!(spans(open.state(), ItemKind::Blur).len(), count);
+    open.apply(Action::Select(Some(first)));
+    assert_eq!(open.state().selected_count(), 1);
+    open.press(egui::Modifiers::COMMAND, egui::Key::Z);
+    piece(&open, ItemKind::Blur);
 }

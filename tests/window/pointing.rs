@@ -1,9 +1,13 @@
 //! Pointing at what is meant: tools that draw on the picture, and frames at an edge that is dragged.
 
-use super::harness::{Open, all_named, clip_span, control, drag_with, named, spans, start, steps};
+use super::harness::{Open, all_named, clip_span, control, drag_with, named, press_at, spans, start, steps};
 use cutroom::{
-    api::{SourceMs, item::Item, item::ItemKind},
-    app::{Action, Command, EdgeShown, MakeCommand, PointTool},
+    api::{
+        SourceMs,
+        effects::MaskChange,
+        item::{ChangeBody, Item, ItemKind},
+    },
+    app::{Action, Command, EdgeShown, MakeCommand, Paths, PointTool},
     timeline::{VideoMs, timecode_precise},
 };
 use egui::{Key, Modifiers, Role, vec2};
@@ -120,4 +124,73 @@ fn while_an_edge_is_dragged_the_preview_shows_the_frames_on_both_sides_of_it() {
         assert!(logo.is_some(), "{at:?} is where the item ends now");
     });
     assert_eq!(open.state().edge(), None);
+}
+
+#[test]
+fn the_menu_of_the_picture_makes_a_blur_a_highlight_or_a_zoom_where_it_was_opened() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = clip_span(&open, 1).start;
+    open.apply(Action::MovePlayhead(VideoMs(demo.0 + 15_000)));
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
+    let picture = open.harness.get_by_label(words::preview::preview()).rect();
+    let at = picture.lerp_inside(vec2(0.4, 0.45));
+    let before = steps(&open);
+    for (row, kind) in [
+        (words::preview::blur_here(), ItemKind::Blur),
+        (words::preview::highlight_here(), ItemKind::Highlight),
+        (words::preview::zoom_here(), ItemKind::Zoom),
+    ] {
+        press_at(&mut open, at, egui::PointerButton::Secondary);
+        open.harness.run_steps(3);
+        control(&open, Role::MenuItem, row).click();
+        open.harness.run_steps(4);
+        let (_, item) = open.state().selected().unwrap();
+        assert_eq!((item.kind(), steps(&open)), (kind, before + 1), "{:?}", open.notices());
+        if let Item::Blur(_) | Item::Highlight(_) = item {
+            // The mask is around the point at which the menu was opened.
+            let mask = open.harness.get_by_label_contains(" in the preview").rect();
+            assert!((mask.center() - at).length() < 3.0 && mask.width() > 40.0, "{mask:?} is around {at:?}");
+        }
+        open.press(Modifiers::COMMAND, Key::Z);
+        assert_eq!(steps(&open), before);
+    }
+    // On the margin beside the recording the rows are grey.
+    press_at(&mut open, picture.left_top() + vec2(2.0, 2.0), egui::PointerButton::Secondary);
+    open.harness.run_steps(3);
+    assert!(control(&open, Role::MenuItem, words::preview::blur_here()).accesskit_node().is_disabled());
+}
+
+#[test]
+fn a_new_blur_hides_and_the_strength_that_the_user_chooses_is_that_of_the_next_one() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = clip_span(&open, 1).start;
+    open.apply(Action::MovePlayhead(VideoMs(demo.0 + 15_000)));
+    open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
+    let strength = |open: &Open<'_>| match open.state().selected() {
+        Some((_, Item::Blur(mask))) => mask.intensity,
+        other => panic!("{other:?}"),
+    };
+    let add = Action::Run(Command::Make(MakeCommand::AddBlur));
+    open.apply(add.clone());
+    assert_eq!(strength(&open), Some(1.0));
+    open.press(Modifiers::NONE, Key::Escape);
+    open.press(Modifiers::NONE, Key::Num1);
+    let area = open.harness.get_by_label(words::preview::draw_area()).rect();
+    open.drag(area.lerp_inside(vec2(0.2, 0.2)), vec2(80.0, 60.0));
+    assert_eq!(strength(&open), Some(1.0));
+    let at = open.state().selection().cloned().unwrap();
+    let change = ChangeBody::Blur(MaskChange { intensity: Some(0.6), ..MaskChange::default() });
+    open.apply(Action::Change { item: at, name: "Set".into(), change, gesture: None });
+    open.apply(add.clone());
+    assert_eq!(strength(&open), Some(0.6));
+    // Also after a restart.
+    let settings = Paths::under(folder.path().to_owned()).config.join("settings.json");
+    open.until("the settings are written", |_| std::fs::read_to_string(&settings).is_ok_and(|text| text.contains("\"blur\"")));
+    drop(open);
+    let mut open = Open::sample(folder.path());
+    open.apply(Action::MovePlayhead(VideoMs(demo.0 + 15_000)));
+    open.apply(add);
+    assert_eq!(strength(&open), Some(0.6));
 }

@@ -1,12 +1,15 @@
 //! A clip split into two at the playhead and by the blade, joined again, undone, reviewed and saved.
 
-use super::harness::{Open, clip_span, named, order, press_at, spans, steps, undo_name};
+use super::harness::{Open, clip_span, drag_with, named, order, press_at, spans, steps, undo_name};
 use cutroom::{
     api::{SourceMs, item::ItemKind},
-    app::{Action, ClipCommand, Command, Dialog, FileCommand, SaveState, State, TimelineAction, TimelineCommand},
+    app::{
+        Action, ClipCommand, Command, Dialog, EdgeShown, FileCommand, HandleOf, SaveState, State, TimelineAction,
+        TimelineCommand,
+    },
     timeline::VideoMs,
 };
-use egui::{Key, Modifiers, pos2};
+use egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
@@ -201,4 +204,56 @@ fn a_split_that_cannot_be_and_clips_that_do_not_continue_say_why() {
     assert_eq!(open.state().why_not(JOIN), None);
     open.apply(Action::Run(JOIN));
     assert_eq!(open.state().project().unwrap().clips.len(), clips);
+}
+
+#[test]
+fn the_border_of_two_halves_rolls_both_as_one_step_with_the_frames_beside_it() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("its words are read", |state| state.project().unwrap().clips[0].script.is_some());
+    let at = quiet(&open);
+    open.apply(Action::MovePlayhead(VideoMs(at)));
+    open.press(Modifiers::NONE, Key::S);
+    let (before, heard, done) = (items(open.state()), words_heard(open.state()), steps(&open));
+    let halves = |open: &Open<'_>| {
+        let project = open.state().project().unwrap();
+        let ends = |index: usize| {
+            let map = &project.clips[index].map;
+            (map.to_source(cutroom::api::PlaybackMs(0)).0, map.to_source_end(map.playback_length()).0)
+        };
+        (ends(0), ends(1))
+    };
+    let was = halves(&open);
+    let length = open.state().project().unwrap().sequence.length();
+    let name = open.state().project().unwrap().clips[0].clip.name.clone();
+    let block = named(&open, &words::timeline::clip_label(&name)).rect();
+    let border = pos2(block.right() + 0.5, block.center().y);
+    for (by, earlier) in [(-25.0, true), (40.0, false)] {
+        let start = halves(&open).0.1;
+        let done = steps(&open);
+        drag_with(&mut open, Modifiers::SHIFT, border, border + vec2(by, 0.0), |open| {
+            let Some(EdgeShown::Cut(_, HandleOf::Seam, (now, _))) = open.state().edge().cloned() else {
+                panic!("{:?}", open.state().edge())
+            };
+            // The frames are the last of the first half, and the first of the second one.
+            let frames = open.state().edge_frames().unwrap().clone().map(|frame| frame.unwrap().at);
+            assert_eq!(frames, [SourceMs(now.0 - 1), now]);
+            assert_eq!(now.0 < start, earlier, "{now:?} from {start}");
+        });
+        let now = halves(&open);
+        assert_eq!(steps(&open), done + 1, "one step");
+        assert!(now.0.1 == now.1.0 && (now.0.1 < start) == earlier, "{now:?}, from {was:?}");
+        assert_eq!((now.0.0, now.1.1), (was.0.0, was.1.1));
+        assert_eq!(open.state().project().unwrap().sequence.length(), length);
+        assert_eq!(words_heard(open.state()), heard, "everything is heard as before");
+        open.press(Modifiers::COMMAND, Key::Z);
+        assert_eq!((halves(&open), items(open.state())), (was, before.clone()));
+    }
+    // A side of it trims one half alone.
+    drag_with(&mut open, Modifiers::SHIFT, border + vec2(5.0, 0.0), border + vec2(30.0, 0.0), |_| {});
+    let now = halves(&open);
+    assert!(now.0 == was.0 && now.1.0 > was.1.0, "{now:?}, from {was:?}");
+    assert_eq!(steps(&open), done + 1);
+    // Apart, the halves roll no more.
+    assert!(open.state().project().unwrap().other_half(&open.state().project().unwrap().clips[0].clip.id).is_none());
 }

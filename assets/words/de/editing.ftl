@@ -99,6 +99,8 @@ step-cut-out = { $length } herausschneiden
 step-restore = { $length } wiederherstellen
 step-roll-earlier = Schnitt um { $distance } nach links rollen
 step-roll-later = Schnitt um { $distance } nach rechts rollen
+step-roll-seam-earlier = Teilung um { $distance } nach links rollen
+step-roll-seam-later = Teilung um { $distance } nach rechts rollen
 step-extend-start = Clipanfang um { $distance } verlängern
 step-trim-start = Clipanfang um { $distance } trimmen
 step-extend-end = Clipende um { $distance } verlängern
@@ -448,7 +450,7 @@ followed = { $count ->
     [one] Von { $from } bis { $to } mit einer Maske verfolgt. Sicherheit { $mean } %, mindestens { $least } %.
    *[other] Von { $from } bis { $to } mit { $count } Masken verfolgt. Sicherheit { $mean } %, mindestens { $least } %.
 }
-followed-advice = Alle sind ausgewählt: gemeinsam verschieben oder löschen, oder rückgängig machen.
+followed-advice = Auf der Spur sind sie ein Stück: verschieben, ändern, löschen oder rückgängig machen.
 followed-one-advice = Durch Abspielen prüfen oder rückgängig machen.
 follow-lost-edge = Jenseits von { $time } ist es nicht abgedeckt: Es hat das Bild verlassen.
 follow-lost-change = Jenseits von { $time } ist es nicht abgedeckt: Es war verdeckt oder hat sich verändert.
@@ -459,6 +461,15 @@ follow-no-recording = Das Verfolgen ist nicht gelungen: Die Aufnahme ist noch ni
 follow-no-recording-advice = Die Änderungen speichern oder auf die Verbindung warten und erneut versuchen.
 follow-gone = Die Maske wurde gelöscht, während sie verfolgt wurde. Nichts wurde geändert.
 follow-unseen = Das Verfolgte ist herausgeschnitten oder außerhalb des Bildes. Nichts wurde geändert.
+step-to-highlight = { $count ->
+    [one] Unschärfe in Hervorhebung umwandeln
+   *[other] { $count } Unschärfen in Hervorhebungen umwandeln
+}
+step-to-blur = { $count ->
+    [one] Hervorhebung in Unschärfe umwandeln
+   *[other] { $count } Hervorhebungen in Unschärfen umwandeln
+}
+step-ungroup = Gruppierung der Masken aufheben
 step-follow = { $count ->
     [one] Mit { $title } verfolgen
    *[other] Mit { $title } verfolgen: { $count } Masken

@@ -365,5 +365,7 @@ choice-spring = Feder
 choice-follows-cursor = Folgt dem Cursor
 choice-presenter = Sprecher
 
+# Title of the inspector when masks of one following are selected
+group-selected = { $count } Masken einer Verfolgung
 following = Wird verfolgt
 following-at = { $percent } %, Sicherheit { $sure } %

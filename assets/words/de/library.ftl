@@ -101,6 +101,7 @@ drop-files = { $count ->
 drop-label = { $name }: { $result }
 drop-sounds-where = Sounds auf die Spur „{ $lane }“ oder einen Clip ziehen
 drop-media-where = Bilder und Videos auf die Vorschau, die Spur „{ $lane }“ oder einen Clip ziehen
+drop-layouts-where = Layouts auf die Vorschau, die Spur „{ $lane }“ oder einen Clip ziehen
 drop-music-where = Musik auf die Clips oder die Spur „{ $lane }“ ziehen
 drop-backgrounds-where = Hintergründe auf einen Clip oder die Vorschau ziehen
 drop-transcript-where = Transkripte auf das Bedienfeld „Text“ oder einen Clip ziehen

@@ -127,6 +127,12 @@ counter-decoders = { $count ->
 counter-silent = Kein Ton: { $reason }
 
 draw-area = Bild: Rechteck aufziehen
+# Menu of the picture: makes an item around the point at which the menu was opened
+blur-here = Hier unscharf machen
+highlight-here = Hier hervorheben
+zoom-here = Hier zoomen
+# Why a row of these is disabled
+here-not-recording = Das Menü auf der Bildschirmaufnahme öffnen
 edge-before = Letztes Bild davor
 edge-behind = Erstes Bild danach
 edge-first = Erstes Bild

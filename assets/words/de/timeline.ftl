@@ -95,6 +95,8 @@ cut-hides = Der Schnitt blendet { $items } aus
 cut-click = Klicken, um zum Schnitt zu gehen
 cut-click-shortcut = Klicken, um zum Schnitt zu gehen; { $shortcut } drücken, um das Material wiederherzustellen
 cut-drag = Die Mitte ziehen zum Rollen, eine Seite zum Trimmen; Strg+Ziehen führt einen Slip aus
+# Like the line above, for the border of two halves of a split clip
+seam-drag = Die Grenze ziehen, um beide Hälften zu rollen, eine Seite zum Trimmen; Strg+Ziehen führt einen Slip aus
 blade-tooltip = Klicken, um hier bei { $time } zu teilen
 
 ## Beside the pointer while a cut or the border of a clip is dragged
@@ -110,6 +112,8 @@ handle-before = Vor dem Schnitt
 handle-after = Nach dem Schnitt
 handle-readout = { $handle }  { $change }  { $cut } herausgeschnitten  Clip { $length } lang
 handle-readout-nothing = { $handle }  { $change }  nichts herausgeschnitten  Clip { $length } lang
+# The lengths are those of both halves
+seam-readout = Rollen  { $change }  { $first } | { $second }
 
 ## Beside the pointer while items are dragged
 
@@ -133,6 +137,12 @@ snap-face = Gesicht
 ## Items
 
 item-times = beginnt bei { $video } im Video, { $clip } im Clip, { $length } lang
+# Name of the piece that masks of one following are on the lane, with their number
+group-title = { $title }, verfolgt ({ $count })
+# Label of that piece for screen readers
+group-label = { $title }, verfolgt, { $start } bis { $end }
+# Tooltip of that piece
+group-hint = Alt+Klick wählt eine einzelne Maske aus
 item-shows-file = zeigt { $file }
 item-crosses-cut = kreuzt den Schnitt bei { $time }
 item-file = Zeigt { $file }

@@ -105,6 +105,8 @@ step-cut-out = Cut out { $length }
 step-restore = Restore { $length }
 step-roll-earlier = Roll cut { $distance } earlier
 step-roll-later = Roll cut { $distance } later
+step-roll-seam-earlier = Roll split { $distance } earlier
+step-roll-seam-later = Roll split { $distance } later
 step-extend-start = Extend the clip’s start by { $distance }
 step-trim-start = Trim the clip’s start by { $distance }
 step-extend-end = Extend the clip’s end by { $distance }
@@ -472,7 +474,7 @@ followed = { $count ->
     [one] Followed from { $from } to { $to } with one mask. Confidence { $mean } %, lowest { $least } %.
    *[other] Followed from { $from } to { $to } with { $count } masks. Confidence { $mean } %, lowest { $least } %.
 }
-followed-advice = All of them are selected: move or delete them together, or undo.
+followed-advice = They are one piece on the lane: move, change or delete it, or undo.
 followed-one-advice = Check it by playing, or undo.
 follow-lost-edge = Beyond { $time } it isn’t covered: it left the picture.
 follow-lost-change = Beyond { $time } it isn’t covered: it was hidden or changed.
@@ -483,6 +485,15 @@ follow-no-recording = Couldn’t follow it: the recording isn’t available yet.
 follow-no-recording-advice = Save the changes, or wait for the connection, and try again.
 follow-gone = The mask was deleted while it was followed. Nothing was changed.
 follow-unseen = What was followed is cut out, or outside the picture. Nothing was changed.
+step-to-highlight = { $count ->
+    [one] Make a highlight of the blur
+   *[other] Make highlights of { $count } blurs
+}
+step-to-blur = { $count ->
+    [one] Make a blur of the highlight
+   *[other] Make blurs of { $count } highlights
+}
+step-ungroup = Ungroup masks
 step-follow = { $count ->
     [one] Follow with { $title }
    *[other] Follow with { $title }: { $count } masks

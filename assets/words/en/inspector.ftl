@@ -392,5 +392,7 @@ choice-spring = Spring
 choice-follows-cursor = Follows the cursor
 choice-presenter = Presenter
 
+# Title of the inspector when masks of one following are selected
+group-selected = { $count } masks that followed
 following = Following
 following-at = { $percent } %, confidence { $sure } %

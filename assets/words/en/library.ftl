@@ -115,6 +115,7 @@ drop-label = { $name }: { $result }
 # Why something can't be dropped here.
 drop-sounds-where = Drop sounds onto the lane ‘{ $lane }’ or a clip
 drop-media-where = Drop images and videos onto the preview, the lane ‘{ $lane }’ or a clip
+drop-layouts-where = Drop layouts onto the preview, the lane ‘{ $lane }’ or a clip
 drop-music-where = Drop music onto the clips or the lane ‘{ $lane }’
 drop-backgrounds-where = Drop backgrounds onto a clip or the preview
 drop-transcript-where = Drop transcripts onto the Text panel or a clip

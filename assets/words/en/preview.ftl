@@ -133,6 +133,12 @@ counter-decoders = { $count ->
 counter-silent = No sound: { $reason }
 
 draw-area = Picture: drag a rectangle
+# Menu of the picture: makes an item around the point at which the menu was opened
+blur-here = Blur here
+highlight-here = Highlight here
+zoom-here = Zoom here
+# Why a row of these is disabled
+here-not-recording = Open the menu on the screen recording
 edge-before = Last frame before
 edge-behind = First frame after
 edge-first = First frame

@@ -103,6 +103,8 @@ cut-hides = The cut hides { $items }
 cut-click = Click to go to the cut
 cut-click-shortcut = Click to go to the cut, press { $shortcut } to restore the footage
 cut-drag = Drag its middle to roll, a side to trim; Ctrl+drag to slip the footage
+# Like the line above, for the border of two halves of a split clip
+seam-drag = Drag the border to roll both halves, a side to trim; Ctrl+drag to slip the footage
 blade-tooltip = Click to split here, at { $time }
 
 ## Beside the pointer while a cut or the border of a clip is dragged
@@ -118,6 +120,8 @@ handle-before = Before the cut
 handle-after = After the cut
 handle-readout = { $handle }  { $change }  { $cut } cut out  clip { $length } long
 handle-readout-nothing = { $handle }  { $change }  nothing cut out  clip { $length } long
+# The lengths are those of both halves
+seam-readout = Roll  { $change }  { $first } | { $second }
 
 ## Beside the pointer while items are dragged
 
@@ -142,6 +146,12 @@ snap-face = face
 ## Items
 
 item-times = starts at { $video } in video, { $clip } in clip, { $length } long
+# Name of the piece that masks of one following are on the lane, with their number
+group-title = { $title }, followed ({ $count })
+# Label of that piece for screen readers
+group-label = { $title }, followed, { $start } to { $end }
+# Tooltip of that piece
+group-hint = Alt+click selects one mask of it
 # State of an item in lists of states
 item-shows-file = shows { $file }
 # State of an item in lists of states

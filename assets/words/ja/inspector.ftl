@@ -355,5 +355,7 @@ choice-spring = スプリング
 choice-follows-cursor = カーソルを追従
 choice-presenter = プレゼンター
 
+# Title of the inspector when masks of one following are selected
+group-selected = 追跡した{ $count }個のマスク
 following = 追跡中
 following-at = { $percent }%、確度{ $sure }%

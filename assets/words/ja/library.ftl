@@ -98,6 +98,7 @@ drop-files = { $count }個のファイル
 drop-label = { $name }: { $result }
 drop-sounds-where = サウンドは「{ $lane }」レーンまたはクリップにドロップしてください
 drop-media-where = 画像と動画はプレビュー、「{ $lane }」レーン、またはクリップにドロップしてください
+drop-layouts-where = レイアウトはプレビュー、「{ $lane }」レーン、またはクリップにドロップしてください
 drop-music-where = 音楽はクリップまたは「{ $lane }」レーンにドロップしてください
 drop-backgrounds-where = 背景はクリップまたはプレビューにドロップしてください
 drop-transcript-where = 文字起こしはテキストパネルまたはクリップにドロップしてください

@@ -124,6 +124,12 @@ counter-decoders = { $count ->
 counter-silent = 音声なし：{ $reason }
 
 draw-area = 画像：四角形をドラッグ
+# Menu of the picture: makes an item around the point at which the menu was opened
+blur-here = ここをぼかす
+highlight-here = ここをハイライト
+zoom-here = ここにズーム
+# Why a row of these is disabled
+here-not-recording = 画面の収録素材の上でメニューを開いてください
 edge-before = 直前の最後のフレーム
 edge-behind = 直後の最初のフレーム
 edge-first = 最初のフレーム

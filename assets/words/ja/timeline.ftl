@@ -86,6 +86,8 @@ cut-hides = このカットで非表示：{ $items }
 cut-click = クリックでカットに移動
 cut-click-shortcut = クリックでカットに移動、{ $shortcut }で映像を復元
 cut-drag = 中央のドラッグでロール、端のドラッグでトリム、Ctrl+ドラッグで映像をスリップ
+# Like the line above, for the border of two halves of a split clip
+seam-drag = 境界のドラッグで両側をロール、端のドラッグでトリム、Ctrl+ドラッグで映像をスリップ
 blade-tooltip = クリックしてここ（{ $time }）で分割
 
 ## Beside the pointer while a cut or the border of a clip is dragged
@@ -101,6 +103,8 @@ handle-before = カットの前
 handle-after = カットの後
 handle-readout = { $handle }  { $change }  カット{ $cut }  クリップの長さ{ $length }
 handle-readout-nothing = { $handle }  { $change }  カットなし  クリップの長さ{ $length }
+# The lengths are those of both halves
+seam-readout = ロール  { $change }  { $first } | { $second }
 
 ## Beside the pointer while items are dragged
 
@@ -124,6 +128,12 @@ snap-face = 顔
 ## Items
 
 item-times = 開始はビデオ内{ $video }・クリップ内{ $clip }、長さ{ $length }
+# Name of the piece that masks of one following are on the lane, with their number
+group-title = { $title }、追跡（{ $count }）
+# Label of that piece for screen readers
+group-label = { $title }、追跡、{ $start }～{ $end }
+# Tooltip of that piece
+group-hint = Alt+クリックでマスクを一つ選択
 item-shows-file = { $file }を表示
 item-crosses-cut = { $time }のカットをまたいでいます
 item-file = { $file }を表示

@@ -358,10 +358,14 @@ impl App {
             Action::PlaceClip(clip, place) => self.place_clip(clip, place),
             Action::SetTimes { item, start, length, gesture } => self.set_times(item, start, length, gesture),
             Action::Change { item, name, change, gesture } => {
+                self.remember_blur(&change);
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
             Action::Compare(item) => self.compare(item),
-            Action::ChangeSeveral { name, changes, gesture } => self.change_several(name, changes, gesture),
+            Action::ChangeSeveral { name, changes, gesture } => {
+                changes.iter().for_each(|(_, change)| self.remember_blur(change));
+                self.change_several(name, changes, gesture);
+            }
             Action::ResetField(item, field) => self.reset_field(&item, &field),
             Action::ResetClipField(clip, field) => self.reset_clip_field(&clip, &field),
             Action::ListOtherClips(video) => self.list_other_clips(video),

@@ -2,9 +2,12 @@
 
 use super::project::{ClipData, Project};
 use crate::{
-    api::{ClipId, SourceMs},
+    api::{ClipId, PlaybackMs, SourceMs},
     edit::{JoinRefusal, WordText, WordsEdit},
 };
+
+/// Longest gap between two halves, in milliseconds: a frame at 30 frames per second.
+const FRAME_MS: i64 = 33;
 
 impl Project {
     /// True if two clips play the same media.
@@ -21,6 +24,15 @@ impl Project {
     /// The reason why there is none.
     pub fn continued_by(&self, clip: &ClipId) -> Result<ClipId, JoinRefusal> {
         self.draft.continued_by(clip, |one, other| self.is_same_recording(one, other))
+    }
+
+    /// Clip behind this one that plays the same recording on from where this one ends: the other side of a split.
+    pub fn other_half(&self, clip: &ClipId) -> Option<&ClipId> {
+        let (index, here) = self.clip(clip)?;
+        let there = self.clips.get(index + 1)?;
+        let (last, first) = (here.map.to_source_end(here.map.playback_length()), there.map.to_source(PlaybackMs::ZERO));
+        let goes_on = here.map.source_length() == there.map.source_length() && (last.0 - first.0).abs() <= FRAME_MS;
+        (goes_on && self.is_same_recording(clip, &there.clip.id)).then_some(&there.clip.id)
     }
 
     /// Corrections of the words that one clip plays and that are written otherwise on another clip of the recording.

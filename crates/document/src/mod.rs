@@ -41,7 +41,7 @@ mod tests;
 pub use crate::edit::{EditRequest, field_words};
 use crate::{
     api::{
-        ClipId,
+        ClipId, ItemId,
         item::{Item, ItemKind},
         source::Source,
     },
@@ -190,6 +190,11 @@ impl Document {
     /// Video as shown, with its draft.
     pub fn project(&self) -> &Project {
         &self.project
+    }
+
+    /// Sets the groups of items that the lanes show as one piece.
+    pub fn set_groups(&mut self, groups: Vec<(ClipId, Vec<ItemId>)>) {
+        self.project.set_groups(groups);
     }
 
     /// Open conflicts.

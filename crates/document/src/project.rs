@@ -1,6 +1,7 @@
 //! The open video: its data, and the lanes that the timeline draws.
 
 mod clip_data;
+mod groups;
 mod media;
 mod rebasing;
 
@@ -72,6 +73,8 @@ pub struct Project {
     /// Number of items that are moved to another clip, unsaved: each is one change, but counted on both clips.
     crossed: usize,
     lanes: HashMap<ItemKind, SpanIndex<ItemRef>>,
+    /// Items that the lanes show as one piece.
+    groups: groups::Groups,
     /// Index of each clip.
     places: HashMap<ClipId, usize>,
     /// Start of each clip's recording if all recordings are put in sequence, including removed footage, in milliseconds.
@@ -117,6 +120,7 @@ impl Project {
             unread: 0,
             waiting_on,
             lanes,
+            groups: groups::Groups::default(),
             places: HashMap::new(),
             recorded: Vec::new(),
             version: next_version(),
@@ -194,7 +198,7 @@ impl Project {
     pub(super) fn refresh_edit(&mut self, clip: &ClipId, kind: ItemKind) {
         self.complete_sources(Some(clip));
         if let Some((data, place)) = self.clip(clip).and_then(|(index, data)| Some((data, self.sequence.span(index)?))) {
-            let of_clip: Vec<_> = self.spans_of(data, place, kind).collect();
+            let of_clip = self.spans_of(data, place, kind);
             let lane = self.lanes.remove(&kind).unwrap_or_else(|| SpanIndex::new([]));
             self.lanes.insert(kind, lane.replaced(|at| at.clip == *clip, of_clip));
         }
@@ -288,25 +292,25 @@ impl Project {
         self.waiting = (self.waiting + now + crossed).saturating_sub(before + self.crossed);
     }
 
+    /// Lane of a kind, with groups as one piece.
     fn lane_of(&self, kind: ItemKind) -> SpanIndex<ItemRef> {
         let clips = self.clips.iter().zip(self.sequence.spans());
         SpanIndex::new(clips.flat_map(|(data, place)| self.spans_of(data, *place, kind)))
     }
 
-    /// Ranges in the video in which a clip's items of a kind are visible or audible.
-    fn spans_of<'a>(
-        &'a self,
-        data: &'a ClipData,
-        place: ClipSpan,
-        kind: ItemKind,
-    ) -> impl Iterator<Item = (VideoMs, VideoMs, ItemRef)> + 'a {
+    /// Ranges in the video in which a clip's items of a kind are visible or audible; those of a group are one.
+    fn spans_of(&self, data: &ClipData, place: ClipSpan, kind: ItemKind) -> Vec<(VideoMs, VideoMs, ItemRef)> {
         let items = self.draft.items(&data.clip.id).into_iter().flat_map(move |items| items.of_kind(kind));
-        items.filter_map(move |item| {
+        self.groups.merged(items.filter_map(move |item| {
             let (start, length) = item.times().filter(|(_, length)| length.0 > 0)?;
             let from = place.to_video(start);
             let to = VideoMs((from.0 + length.0).min(place.end().0.max(from.0)));
             Some((from, to, ItemRef { clip: data.clip.id.clone(), id: item.id().clone() }))
-        })
+        }))
+    }
+
+    fn renew_version(&mut self) {
+        self.version = next_version();
     }
 
     fn base_layout_of(&self, clip: &ClipId) -> Option<String> {

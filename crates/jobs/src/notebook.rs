@@ -1,8 +1,8 @@
-//! Notes of the user about videos, kept on this computer: markers, and items that may run across a cut. The server does not
-//! know them. They are in a file of their own, which is written atomically.
+//! Notes of the user about videos, kept on this computer: markers, groups of masks, and items that may run across a cut. The server
+//! does not know them. They are in a file of their own, which is written atomically.
 
 use crate::{
-    api::{ClipId, SourceMs},
+    api::{ClipId, ItemId, SourceMs},
     disk,
     document::{ItemRef, Project},
     jobs::own_json::OwnJson,
@@ -80,12 +80,32 @@ impl Marker {
     }
 }
 
+/// Masks of a clip that are shown and changed as one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MaskGroup {
+    /// Id of the group, unique in its video.
+    pub id: u64,
+    /// Clip of the masks.
+    pub clip: ClipId,
+    /// Ids of the masks.
+    pub items: Vec<ItemId>,
+}
+
+/// A random id. Another window with the same video uses others; 53 bits are exact in any JSON parser.
+pub fn note_id() -> u64 {
+    uuid::Uuid::new_v4().as_u64_pair().0 >> 11
+}
+
 /// Notes about one video.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct VideoNotes {
     /// Markers, in the order in which they were set.
     pub markers: Vec<Marker>,
+    /// Groups of masks, in the order in which they were made.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<MaskGroup>,
     /// Clip id and item id of each item that may run across a cut.
     kept: BTreeSet<(String, String)>,
 }
@@ -97,6 +117,44 @@ impl VideoNotes {
     pub const LONGEST_NOTE: usize = 500;
     /// Maximum number of items that may run across a cut.
     const MOST_KEPT: usize = 10_000;
+    /// Maximum number of groups; the oldest are forgotten.
+    const MOST_GROUPS: usize = 500;
+
+    /// Groups masks of a clip, and takes them out of other groups. One mask alone is no group.
+    pub fn group(&mut self, clip: &ClipId, items: Vec<ItemId>) {
+        if items.len() < 2 {
+            return;
+        }
+        self.ungroup(clip, &items);
+        self.groups.push(MaskGroup { id: note_id(), clip: clip.clone(), items });
+        let too_many = self.groups.len().saturating_sub(Self::MOST_GROUPS);
+        self.groups.drain(..too_many);
+    }
+
+    /// Takes masks of a clip out of their groups.
+    pub fn ungroup(&mut self, clip: &ClipId, items: &[ItemId]) {
+        for group in self.groups.iter_mut().filter(|group| group.clip == *clip) {
+            group.items.retain(|id| !items.contains(id));
+        }
+        self.groups.retain(|group| group.items.len() > 1);
+    }
+
+    /// Group that contains an item of a clip.
+    pub fn group_of(&self, clip: &ClipId, item: &ItemId) -> Option<&MaskGroup> {
+        self.groups.iter().rev().find(|group| group.clip == *clip && group.items.contains(item))
+    }
+
+    /// Moves the groups to the new ids of items; each pair is (old id, new id).
+    pub fn rename_items(&mut self, renamed: &[(ItemId, ItemId)]) {
+        if renamed.is_empty() {
+            return;
+        }
+        for id in self.groups.iter_mut().flat_map(|group| &mut group.items) {
+            if let Some((_, to)) = renamed.iter().find(|(from, _)| from == id) {
+                id.clone_from(to);
+            }
+        }
+    }
 
     /// Whether an item may run across a cut.
     pub fn keeps(&self, at: &ItemRef) -> bool {
@@ -116,6 +174,9 @@ impl VideoNotes {
             for marker in self.markers.iter_mut().filter(|marker| marker.clip == *from) {
                 marker.clip.clone_from(to);
             }
+            for group in self.groups.iter_mut().filter(|group| group.clip == *from) {
+                group.clip.clone_from(to);
+            }
         }
     }
 }
@@ -131,6 +192,9 @@ pub struct NotesChange {
     markers: Vec<Marker>,
     /// Ids of removed markers.
     removed: BTreeSet<u64>,
+    /// New or changed groups; `ungrouped` has the ids of removed ones.
+    groups: Vec<MaskGroup>,
+    ungrouped: BTreeSet<u64>,
     /// Items that may run across a cut from now on; `ended` has those that no longer may.
     kept: BTreeSet<(String, String)>,
     ended: BTreeSet<(String, String)>,
@@ -144,16 +208,22 @@ impl NotesChange {
         let had: BTreeMap<u64, &Marker> = before.markers.iter().map(|marker| (marker.id, marker)).collect();
         let has: BTreeSet<u64> = now.markers.iter().map(|marker| marker.id).collect();
         let is_changed = |marker: &&Marker| had.get(&marker.id) != Some(marker);
+        let had_groups: BTreeMap<u64, &MaskGroup> = before.groups.iter().map(|group| (group.id, group)).collect();
+        let has_groups: BTreeSet<u64> = now.groups.iter().map(|group| group.id).collect();
+        let is_regrouped = |group: &&MaskGroup| had_groups.get(&group.id) != Some(group);
         let change = Self {
             video,
             markers: now.markers.iter().filter(is_changed).cloned().collect(),
             removed: had.keys().filter(|id| !has.contains(id)).copied().collect(),
+            groups: now.groups.iter().filter(is_regrouped).cloned().collect(),
+            ungrouped: had_groups.keys().filter(|id| !has_groups.contains(id)).copied().collect(),
             kept: now.kept.difference(&before.kept).cloned().collect(),
             ended: before.kept.difference(&now.kept).cloned().collect(),
             all: now.clone(),
         };
-        let is_nothing =
-            change.markers.is_empty() && change.removed.is_empty() && change.kept.is_empty() && change.ended.is_empty();
+        let of_groups = change.groups.is_empty() && change.ungrouped.is_empty();
+        let of_items = change.kept.is_empty() && change.ended.is_empty();
+        let is_nothing = change.markers.is_empty() && change.removed.is_empty() && of_groups && of_items;
         (!is_nothing).then_some(change)
     }
 
@@ -163,6 +233,13 @@ impl NotesChange {
             match notes.markers.iter_mut().find(|marker| marker.id == changed.id) {
                 Some(marker) => marker.clone_from(changed),
                 None => notes.markers.push(changed.clone()),
+            }
+        }
+        notes.groups.retain(|group| !self.ungrouped.contains(&group.id));
+        for changed in &self.groups {
+            match notes.groups.iter_mut().find(|group| group.id == changed.id) {
+                Some(group) => group.clone_from(changed),
+                None => notes.groups.push(changed.clone()),
             }
         }
         notes.kept.retain(|at| !self.ended.contains(at));
@@ -246,6 +323,30 @@ mod tests {
             let change = NotesChange::between(self.1.clone(), &before, &self.2).unwrap();
             Notebook::write(self.0, &[change]).unwrap();
         }
+    }
+
+    #[test]
+    fn groups_of_masks_are_kept_by_both_windows_and_a_mask_is_in_one_group() {
+        let folder = tempfile::tempdir().unwrap();
+        let key = NotesKey::new("local", "vid");
+        let window = || Window(folder.path(), key.clone(), Notebook::read(folder.path(), &key));
+        let ids = |ids: &[&str]| ids.iter().map(|id| ItemId::new(*id)).collect::<Vec<_>>();
+        let (mut one, mut other) = (window(), window());
+        one.change(|notes| notes.group(&"cl".into(), ids(&["a", "b", "c"])));
+        other.change(|notes| notes.group(&"cl".into(), ids(&["x", "y"])));
+        assert_eq!(window().2.groups.len(), 2);
+        one.change(|notes| notes.group(&"cl".into(), ids(&["c", "d"])));
+        one.change(|notes| notes.rename_items(&[("d".into(), "new".into())]));
+        one.change(|notes| notes.rename(&[("cl".into(), "cl_2".into())]));
+        let groups = |clip: &str| {
+            let groups = window().2.groups;
+            groups.into_iter().filter(|group| group.clip.as_str() == clip).map(|group| group.items).collect::<Vec<_>>()
+        };
+        assert_eq!(groups("cl_2"), [ids(&["a", "b"]), ids(&["c", "new"])]);
+        assert_eq!(groups("cl"), [ids(&["x", "y"])]);
+        // A group of which one mask is left is none.
+        one.change(|notes| notes.ungroup(&"cl_2".into(), &ids(&["a"])));
+        assert_eq!(groups("cl_2"), [ids(&["c", "new"])]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub const CLIP_FADE_MS: i64 = 300;
 /// Factor by which the corners of a squircle are rounder than regular ones.
 pub const SQUIRCLE: f64 = 2.5;
 
-/// Standard deviation of a blur of intensity 0, which already makes text illegible.
+/// Standard deviation of a blur of intensity 0. It makes small text illegible; the shape of large letters can be guessed.
 pub const BLUR: f64 = 8.0;
 /// Additional standard deviation at intensity 1.
 pub const BLUR_MORE: f64 = 40.0;

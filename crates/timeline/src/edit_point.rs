@@ -30,6 +30,13 @@ pub struct EditPoint {
 }
 
 impl EditPoint {
+    /// Border of two clips of one recording, of which the second continues the first, as an empty cut: rolled, it stays in the
+    /// footage that both play there.
+    pub fn of_seam(first: &CutMap, second: &CutMap) -> Self {
+        let (end, start) = (first.end_point(), second.start_point());
+        Self { from: end.from, until: end.from, least: end.least, most: start.most }
+    }
+
     /// Range of the cut after its edges were dragged by `by` milliseconds. The edges never pass each other, and at least 50 ms of
     /// footage remain on each side that has more.
     #[must_use]

@@ -143,8 +143,22 @@ fn rows_of(state: &State, menu: Menu) -> Vec<(u8, Command)> {
 
 /// Draws the rows of a menu and its submenus.
 pub fn menu_rows(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+    menu_rows_below(ui, state, menu, actions, |_, _| false);
+}
+
+/// Like [`menu_rows`], below rows that `above` draws; it returns whether it drew any.
+pub fn menu_rows_below(
+    ui: &mut Ui,
+    state: &State,
+    menu: Menu,
+    actions: &mut Vec<Action>,
+    above: impl FnOnce(&mut Ui, &mut Vec<Action>) -> bool,
+) {
     let rows = rows_of(state, menu);
     menu_body(ui, |ui| {
+        if above(ui, actions) {
+            ui.separator();
+        }
         let mut drawn: Option<(u8, Option<&str>)> = None;
         for (index, (group, command)) in rows.iter().enumerate() {
             let sub = command.submenu();
@@ -241,8 +255,16 @@ pub fn menu_row(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<
 
 /// Draws a menu row that is not a command; returns true if it was chosen.
 pub fn plain_row(ui: &mut Ui, enabled: bool, text: &str) -> bool {
-    let button = Button::new(row_text(ui, "", text)).min_size(egui::vec2(220.0, 0.0));
-    let response = ui.add_enabled(enabled, button);
+    icon_row(ui, "", text, enabled, "")
+}
+
+/// Like [`plain_row`], with an icon, and the reason why it is disabled.
+pub fn icon_row(ui: &mut Ui, icon: &str, text: &str, enabled: bool, why_not: &str) -> bool {
+    let button = Button::new(row_text(ui, icon, text)).min_size(egui::vec2(220.0, 0.0));
+    let mut response = ui.add_enabled(enabled, button);
+    if !why_not.is_empty() {
+        response = response.on_disabled_hover_text(why_not);
+    }
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, enabled, text));
     if response.clicked() {
         ui.close();

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     api::{ClipId, clip::Cut, item::Item},
-    app::{ItemRef, Marks, Pictures, Project},
+    app::{ItemRef, Marks, Pick, Pictures, Project},
     document::{Document, ReadingState},
     edit::SaveState,
     jobs::notebook::VideoNotes,
@@ -120,7 +120,15 @@ impl Session {
     /// Like [`Session::select`], for a choice of the user: also forgets the held cut and a pending rename.
     pub(in crate::app) fn choose(&mut self, item: Option<ItemRef>) {
         (self.held_cut, self.wants_rename) = (None, false);
-        self.select(item);
+        // A mask that was selected without its group stays alone.
+        let is_alone = item.is_some() && self.selection.len() == 1 && self.selection.lead() == item.as_ref();
+        match item {
+            Some(at) if !is_alone && !self.project().group(&at).is_empty() => {
+                self.select(None);
+                self.pick(vec![at], Pick::Only);
+            }
+            item => self.select(item),
+        }
     }
 
     /// Like [`Session::select_clip`], for a choice of the user: also forgets the held cut and a pending rename.

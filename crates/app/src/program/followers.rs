@@ -46,6 +46,8 @@ const FOLLOWERS: [Follower; 17] = [
     Follower { when: AFTER_EVENTS, run: |app| app.with_session(Session::renew_trial) },
     // Clips that have been read, and the edits that waited for them.
     Follower { when: AFTER_EVENTS, run: App::clips_were_read },
+    // Groups of masks, which a step, an undo or a save changed, or a video that was just opened has.
+    Follower { when: ALWAYS, run: |app| app.with_session(Session::show_groups) },
     Follower { when: |_, occasion| occasion.is_playing, run: App::replan },
     Follower { when: |_, occasion| !occasion.is_playing, run: App::want_pictures },
     // Looks through every text, and only steps change those: what events bring is looked at behind the next action.

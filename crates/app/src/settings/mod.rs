@@ -102,6 +102,9 @@ pub struct Settings {
     /// The last backdrop image of the caption designer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caption_backdrop: Option<PathBuf>,
+    /// Intensity that the user last chose for a blur, 0..1; new blurs begin with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blur: Option<f64>,
     /// Looks of texts that the user saved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub text_looks: Vec<TextLook>,
@@ -262,6 +265,7 @@ impl Default for Settings {
             face_videos: VideoOrder::default(),
             face_reports: None,
             caption_backdrop: None,
+            blur: None,
             text_looks: Vec::new(),
             transcriber: None,
             transcription: Choice::default(),
@@ -283,6 +287,12 @@ impl Settings {
             }
         }
         videos
+    }
+
+    /// Intensity of a new blur. Unless the user chose another one it is the strongest: the API's own default, 0, leaves the shape of
+    /// large letters.
+    pub(in crate::app) fn new_blur(&self) -> f64 {
+        self.blur.filter(|blur| (0.0..=1.0).contains(blur)).unwrap_or(1.0)
     }
 
     const FILE: OwnJson = OwnJson {

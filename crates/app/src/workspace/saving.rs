@@ -145,8 +145,10 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         session.others.learned();
         session.selection.rename(&landed.items, &[]);
+        session.notes.rename_items(&landed.items);
         session.rename_clips(&landed.renamed);
         self.state.library.rename_clips(&landed.renamed);
+        self.store_notes();
         if landed.parked > 0 {
             let text = words::workspace::set_aside_while_saving();
             let advice = words::workspace::set_aside_while_saving_advice();

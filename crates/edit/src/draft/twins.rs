@@ -55,6 +55,11 @@ impl Draft {
         Some(id)
     }
 
+    /// Id that an item of a clip has on a copy of the clip, until the server's is known.
+    pub fn on_copy(copy: &ClipId, id: &ItemId) -> ItemId {
+        copied(copy, id)
+    }
+
     /// Adds a copy from a journal or an earlier version. Has no effect if the clip is known, or its original is not.
     pub fn know_twin_of(&mut self, twin: Twin) {
         let id = twin.was.record.id.clone();

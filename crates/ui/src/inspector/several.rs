@@ -8,7 +8,8 @@ use crate::ui::parts::times::{self, MS_A_STEP};
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
     app::{
-        Action, Command, EditCommand, FieldFacts, ItemRef, SHORTEST_MS, State, counted, field_words, fields_of, wire_fields,
+        Action, Command, EditCommand, FieldFacts, ItemRef, MakeCommand, SHORTEST_MS, State, counted, field_words, fields_of,
+        wire_fields,
     },
     timeline::{Clock, Clocks, read_length, read_time, timecode_precise},
     ui::{parts::values, theme, widgets},
@@ -17,9 +18,18 @@ use egui::{ComboBox, Id, RichText, Ui};
 use serde_json::{Map, Value};
 
 pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, items: &[(ItemRef, &Item)], actions: &mut Vec<Action>) {
-    ui.label(RichText::new(words::inspector::items_selected(items.len())).font(theme::semibold(14.0)));
+    let title = match state.selected_group() {
+        Some(count) => words::inspector::group_selected(count),
+        None => words::inspector::items_selected(items.len()),
+    };
+    ui.label(RichText::new(title).font(theme::semibold(14.0)));
     let kinds = counted(items.iter().map(|(_, item)| *item));
     ui.add(egui::Label::new(RichText::new(kinds).color(theme::WEAK)).wrap());
+    for command in [Command::Make(MakeCommand::SwapMasks), Command::Make(MakeCommand::UngroupMasks)] {
+        if state.can(command) {
+            widgets::text_button(ui, state, command, actions);
+        }
+    }
     ui.add_space(6.0);
     let can_edit = !state.read_only();
     TIME.show(ui, state, actions, |ui, actions| {

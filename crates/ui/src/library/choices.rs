@@ -303,6 +303,14 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
             }
             let is_it = now.as_ref().is_some_and(|now| now == choice);
             let tile = tile(ui, rect, Id::unique(("layout-choice", index)), &choice.title(), is_it, enabled);
+            if tile.drag_started_by(egui::PointerButton::Primary) {
+                tile.dnd_set_drag_payload(InHand {
+                    carried: Carried::Layout(choice.clone()),
+                    name: choice.title(),
+                    picture: None,
+                    icon: icons::of_kind(ItemKind::Layout),
+                });
+            }
             if tile.clicked() {
                 chosen = Some(choice.clone());
             }

@@ -1,6 +1,6 @@
 //! Dragging in the preview: overlays, texts, masks, the focus points of zooms and of the camera. Each drag is one undo step.
 
-use super::{StageContext, StageMemory, handles, view::View};
+use super::{StageContext, StageMemory, handles, tools, view::View};
 use crate::{
     api::{
         PointPct, SizePct, SizePx,
@@ -209,16 +209,20 @@ fn grab(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory,
     let at = at.clone();
     let response = ui.interact(rect.intersect(view.seen()), overlay_id(&at), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::item_label(&grabbed.title)));
-    response.context_menu(|ui| {
-        if matches!(grabbed.target, Target::Mask(..)) && context.state.selection() == Some(&at) {
-            widgets::context_rows(ui, context.state, &[&[Command::Make(MakeCommand::FollowTarget)]], actions);
-            ui.separator();
-        }
-        widgets::menu_rows(ui, context.state, Menu::Stage, actions);
-    });
     if response.secondary_clicked() {
+        memory.menu_at = response.interact_pointer_pos();
         actions.push(Action::Select(Some(at.clone())));
     }
+    let opened_at = memory.menu_at;
+    response.context_menu(|ui| {
+        widgets::menu_rows_below(ui, context.state, Menu::Stage, actions, |ui, actions| {
+            if matches!(grabbed.target, Target::Mask(..)) && context.state.selection() == Some(&at) {
+                widgets::menu_row(ui, context.state, Command::Make(MakeCommand::FollowTarget), actions);
+                ui.separator();
+            }
+            tools::here_rows(ui, view, context, composition, opened_at, actions)
+        });
+    });
     let selected = context.state.selection() == Some(&at);
     if selected || response.hovered() || response.has_focus() {
         let color = if selected { *theme::ACCENT } else { theme::TEXT.gamma_multiply(0.7) };

@@ -34,9 +34,9 @@ use crate::{
     api::PlaybackMs,
     app::{Action, ClipData, Command, FileCommand, Menu, Project, Room, Scene, StageFrame, State},
     jobs::pictures::{Picture, PictureKey, PictureState},
-    stage::compose::Role as LayerRole,
+    stage::compose::{Composition, Role as LayerRole},
 };
-use egui::{Align2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use labels::LayerStatus;
 use std::collections::BTreeSet;
 use view::View;
@@ -68,6 +68,8 @@ pub struct StageMemory {
     pub over: Option<Over>,
     /// Corner at which a rectangle is begun with a tool.
     drawn_from: Option<egui::Pos2>,
+    /// Point at which the menu of the picture was opened.
+    menu_at: Option<egui::Pos2>,
 }
 
 /// Contents of the preview in a frame of the window.
@@ -215,7 +217,7 @@ fn picture(
     if response.clicked() {
         actions.push(Action::Select(None));
     }
-    response.context_menu(|ui| widgets::menu_rows(ui, state, Menu::Stage, actions));
+    picture_menu(&response, view, context, composition, memory, actions);
     widgets::takes_keyboard(ui, view.seen());
     let painter = ui.painter().with_clip_rect(view.seen().intersect(ui.clip_rect()));
     let size = view.drawn_size(ui.input(|input| input.max_texture_side));
@@ -233,7 +235,7 @@ fn picture(
     // Only the editor allows edits in the preview; other views only show it.
     if state.rooms.open == Room::Edit {
         drag::show(ui, &painter, view, context, scene, memory, actions);
-        tools::draw(ui, &painter, view, context, scene, memory, actions);
+        tools::draw(ui, &painter, view, context, composition, memory, actions);
     }
     let camera = composition.footage().find(|footage| footage.role == LayerRole::Camera);
     if let Some(camera) = camera.filter(|_| state.shows_face_boxes()) {
@@ -247,6 +249,26 @@ fn picture(
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(status.value()));
     let edge = ui.painter().with_clip_rect(view.space.expand(1.0).intersect(ui.clip_rect()));
     edge.rect_stroke(view.rect, 0.0, Stroke::new(1.0, theme::LINE), StrokeKind::Outside);
+}
+
+/// Context menu of the picture, or of a box in it.
+fn picture_menu(
+    response: &Response,
+    view: View,
+    context: &StageContext<'_>,
+    composition: &Composition,
+    memory: &mut StageMemory,
+    actions: &mut Vec<Action>,
+) {
+    if response.secondary_clicked() {
+        memory.menu_at = response.interact_pointer_pos();
+    }
+    let opened_at = memory.menu_at;
+    response.context_menu(|ui| {
+        widgets::menu_rows_below(ui, context.state, Menu::Stage, actions, |ui, actions| {
+            tools::here_rows(ui, view, context, composition, opened_at, actions)
+        });
+    });
 }
 
 /// State of an image. Boxes and masks are drawn for the time that the image itself carries, so that they match it.

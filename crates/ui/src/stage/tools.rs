@@ -2,8 +2,11 @@
 
 use super::{StageContext, StageMemory, view::View};
 use crate::{
-    app::{Action, Command, Drawn, MakeCommand, PointTool, Room, Scene, State, screen_frame},
-    stage::{Rect, compose::Role as LayerRole},
+    app::{Action, Command, Drawn, MakeCommand, PointTool, Room, State, screen_frame},
+    stage::{
+        Rect,
+        compose::{Composition, Role as LayerRole},
+    },
     ui::{focus, keyboard, theme, widgets},
 };
 use egui::{
@@ -76,7 +79,7 @@ pub(super) fn draw(
     painter: &Painter,
     view: View,
     context: &StageContext<'_>,
-    scene: &Scene<'_>,
+    composition: &Composition,
     memory: &mut StageMemory,
     actions: &mut Vec<Action>,
 ) {
@@ -91,7 +94,7 @@ pub(super) fn draw(
     }
     if response.has_focus() && keyboard::take(ui.ctx(), Modifiers::NONE, Key::Enter) {
         // Without a pointer, the middle of the picture.
-        actions.extend(drawn(tool, view, context, scene, egui::Rect::from_center_size(view.seen().center(), vec2(0.0, 0.0))));
+        actions.extend(drawn(tool, view, context, composition, at_point(view.seen().center())));
     }
     if response.drag_started() {
         memory.drawn_from = ui.input(|input| input.pointer.press_origin());
@@ -99,7 +102,7 @@ pub(super) fn draw(
     if response.clicked()
         && let Some(at) = response.interact_pointer_pos()
     {
-        actions.extend(drawn(tool, view, context, scene, egui::Rect::from_min_max(at, at)));
+        actions.extend(drawn(tool, view, context, composition, at_point(at)));
         return;
     }
     let (Some(from), Some(to)) = (memory.drawn_from, ui.input(|input| input.pointer.latest_pos())) else { return };
@@ -112,8 +115,8 @@ pub(super) fn draw(
     let rect = egui::Rect::from_two_pos(inside(from), inside(to));
     if response.drag_stopped() {
         memory.drawn_from = None;
-        let rect = if rect.width() < CLICK || rect.height() < CLICK { egui::Rect::from_min_max(from, from) } else { rect };
-        actions.extend(drawn(tool, view, context, scene, rect));
+        let rect = if rect.width() < CLICK || rect.height() < CLICK { at_point(from) } else { rect };
+        actions.extend(drawn(tool, view, context, composition, rect));
         return;
     }
     match tool {
@@ -139,10 +142,52 @@ fn around(painter: &Painter, all: egui::Rect, rect: egui::Rect, color: Color32) 
     }
 }
 
+/// A rectangle without a size: the place of a click.
+fn at_point(at: egui::Pos2) -> egui::Rect {
+    egui::Rect::from_min_max(at, at)
+}
+
+/// Rows of the picture's menu that make a blur, a highlight or a zoom around the point at which the menu was opened.
+pub(super) fn here_rows(
+    ui: &mut Ui,
+    view: View,
+    context: &StageContext<'_>,
+    composition: &Composition,
+    opened_at: Option<egui::Pos2>,
+    actions: &mut Vec<Action>,
+) -> bool {
+    if context.state.rooms.open != Room::Edit || context.state.full_stage() {
+        return false;
+    }
+    // A menu that was opened without a pointer is about the middle of the picture.
+    let at = at_point(opened_at.unwrap_or(view.seen().center()));
+    for (tool, command, text) in [
+        (PointTool::Blur, MakeCommand::DrawBlur, words::preview::blur_here()),
+        (PointTool::Highlight, MakeCommand::DrawHighlight, words::preview::highlight_here()),
+        (PointTool::Zoom, MakeCommand::DrawZoom, words::preview::zoom_here()),
+    ] {
+        let command = Command::Make(command);
+        let action = drawn(tool, view, context, composition, at);
+        let why_not = context.state.why_not(command);
+        let is_enabled = context.state.can(command) && action.is_some();
+        let why_not = why_not.as_deref().unwrap_or(words::preview::here_not_recording());
+        if widgets::icon_row(ui, command.row().icon, text, is_enabled, why_not) {
+            actions.extend(action);
+        }
+    }
+    true
+}
+
 /// The action for a rectangle on the screen; `None` outside the screen recording.
-fn drawn(tool: PointTool, view: View, context: &StageContext<'_>, scene: &Scene<'_>, rect: egui::Rect) -> Option<Action> {
-    let screen = scene.composition.footage().find(|footage| footage.role == LayerRole::Screen)?;
-    let frame = screen_frame(context.data, &scene.composition)?;
+fn drawn(
+    tool: PointTool,
+    view: View,
+    context: &StageContext<'_>,
+    composition: &Composition,
+    rect: egui::Rect,
+) -> Option<Action> {
+    let screen = composition.footage().find(|footage| footage.role == LayerRole::Screen)?;
+    let frame = screen_frame(context.data, composition)?;
     let canvas = view.part(rect);
     // What is drawn beside the recording has no effect there.
     let (left, top) = (canvas.x.max(screen.dest.x), canvas.y.max(screen.dest.y));

@@ -281,6 +281,7 @@ fn edit_points(
         }
         // A cut at an end of the recording is the border of its clip: beyond it is the next clip.
         let (begins, ends) = (start.0 <= 0, *until >= data.map.source_length());
+        let seam = if recorded { None } else { seam_at(shown, index, (begins, ends)) };
         let near = if recorded && right - left > 4.0 * TRIM {
             Rect::from_min_max(pos2(left - TRIM, rect.top()), pos2(right + TRIM, rect.bottom()))
         } else {
@@ -295,7 +296,15 @@ fn edit_points(
         };
         let part = |x: f32| {
             if begins || ends {
-                if begins { EditPointPart::After } else { EditPointPart::Before }
+                // The middle of the border of two halves rolls both.
+                let is_middle = (x - f32::midpoint(left, right)).abs() <= cut_drag::MIDDLE;
+                if seam.is_some() && is_middle {
+                    EditPointPart::Both
+                } else if begins {
+                    EditPointPart::After
+                } else {
+                    EditPointPart::Before
+                }
             } else if recorded && right - left > 4.0 * TRIM {
                 // The edges of the gap trim, its middle rolls.
                 match x {
@@ -318,7 +327,7 @@ fn edit_points(
             focus::is_content(ui.ctx(), mark.id);
             focus_ring(painter, near.shrink2(vec2(3.0, 0.0)));
             if !shown.state.read_only() {
-                cut_drag::keys(ui, &mark, &data.clip.id, handle, *until, actions);
+                cut_drag::keys(ui, &mark, (&data.clip.id, seam), handle, *until, actions);
             }
         }
         if mark.clicked() {
@@ -347,6 +356,8 @@ fn edit_points(
                 // Slip the footage on the pressed side of the cut.
                 let source = if part == EditPointPart::Before { crate::api::SourceMs(start.0 - 1) } else { *until };
                 cut_drag::begin_slip(shown, memory, &data.clip.id, source, press.x);
+            } else if let Some(first) = seam.filter(|_| part == EditPointPart::Both) {
+                cut_drag::begin(shown, memory, first, HandleOf::Seam, part, press.x);
             } else {
                 cut_drag::begin(shown, memory, &data.clip.id, handle, part, press.x);
             }
@@ -364,11 +375,19 @@ fn edit_points(
         } else {
             words::timeline::cut_click_shortcut(shortcut)
         };
+        let drag = if seam.is_some() { words::timeline::seam_drag() } else { words::timeline::cut_drag() };
         let hides = (!hidden.is_empty()).then(|| words::timeline::cut_hides(&hidden));
-        let lines =
-            [Some(format!("{}  {out}", icons::SCISSORS)), hides, Some(click), Some(words::timeline::cut_drag().to_owned())];
+        let lines = [Some(format!("{}  {out}", icons::SCISSORS)), hides, Some(click), Some(drag.to_owned())];
         mark.on_hover_text(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"));
     }
+}
+
+/// First of two halves of one recording at whose border a cut is; `ends` says at which ends of its clip the cut is.
+fn seam_at<'a>(shown: &TimelineContext<'a>, index: usize, (begins, ends): (bool, bool)) -> Option<&'a ClipId> {
+    let clip = |index: usize| shown.project.clips.get(index).map(|data| &data.clip.id);
+    let is_first = |clip: &&ClipId| shown.project.other_half(clip).is_some();
+    let first = if ends { clip(index) } else { None };
+    first.filter(is_first).or_else(|| if begins { clip(index.checked_sub(1)?).filter(is_first) } else { None })
 }
 
 /// Draws the warning of a clip whose media cannot be read; a click retries.

@@ -12,7 +12,7 @@ use egui::{CursorIcon, EventFilter, Key, Modifiers, Pos2, Rect, Response, Stroke
 /// Maximum distance from an edit point at which a press trims one side, in points.
 const SIDE: f32 = 8.0;
 /// Maximum distance at which a press rolls, in points.
-const MIDDLE: f32 = 2.5;
+pub const MIDDLE: f32 = 2.5;
 /// Step of the arrow keys in milliseconds: a frame at 30 frames per second.
 const FRAME_MS: i64 = 33;
 
@@ -77,7 +77,15 @@ pub fn begin_slip(shown: &TimelineContext<'_>, memory: &mut TimelineMemory, clip
 
 /// Handles the keys of a focused edit point: arrows roll, with Shift they trim before it, with Alt after it, and with Ctrl they
 /// slip the footage after it, which starts at `behind`.
-pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, behind: SourceMs, actions: &mut Vec<Action>) {
+/// Of the border to another half of the recording, whose first half is `seam`, arrows roll both halves.
+pub fn keys(
+    ui: &Ui,
+    response: &Response,
+    (clip, seam): (&ClipId, Option<&ClipId>),
+    handle: HandleOf,
+    behind: SourceMs,
+    actions: &mut Vec<Action>,
+) {
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     for (key, by_ms) in [(Key::ArrowLeft, -FRAME_MS), (Key::ArrowRight, FRAME_MS)] {
@@ -90,6 +98,8 @@ pub fn keys(ui: &Ui, response: &Response, clip: &ClipId, handle: HandleOf, behin
             (Modifiers::NONE, EditPointPart::Both),
         ] {
             if keyboard::take(ui.ctx(), modifiers, key) {
+                let rolled = seam.filter(|_| part == EditPointPart::Both);
+                let (clip, handle) = rolled.map_or((clip, handle), |first| (first, HandleOf::Seam));
                 let cut = DraggedCut { clip: clip.clone(), handle, part, by_ms };
                 actions.push(Action::Timeline(TimelineAction::Recut(cut)));
             }
@@ -141,12 +151,18 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
     if shown.state.settings.snap && !bypass {
         // The edge snaps in video time, to what the timeline shows there, if its footage is played.
         let edge = if drag.part == EditPointPart::After { now.1 } else { now.0 };
-        if let Some(seen) = played(data, span, edge)
+        let seen = match drag.handle {
+            // The second half may play what is there.
+            HandleOf::Seam => Some(VideoMs(span.end().0 + now.0.0 - was.0.0)),
+            _ => played(data, span, edge),
+        };
+        if let Some(seen) = seen
             && let Some(caught) = shown.state.snap_to(&[seen], shown.axis.to_ms(REACH) as i64, &|_| false)
         {
             let stuck = DraggedCut { by_ms: by_ms + caught.by, ..cut.clone() };
             // The edit point itself is not a snap target.
             let own = span.to_video(data.map.to_playback(was.0));
+            let own = if drag.handle == HandleOf::Seam { span.end() } else { own };
             if caught.point.at != own
                 && let Some([_, then]) = stuck.ranges(shown.project)
             {
@@ -156,8 +172,12 @@ pub fn follow(ui: &Ui, shown: &TimelineContext<'_>, memory: &mut TimelineMemory,
         }
     }
     memory.edge = down.then(|| EdgeShown::Cut(drag.clip.clone(), drag.handle, now));
-    draw(ui, shown, lane, VisibleClip { index, data, span }, was, now);
-    readout::show(ui, shown, pointer, &says(&drag, data, was, now));
+    if drag.handle == HandleOf::Seam {
+        seam(ui, shown, lane, (index, span), pointer, now.0.0 - was.0.0);
+    } else {
+        draw(ui, shown, lane, VisibleClip { index, data, span }, was, now);
+        readout::show(ui, shown, pointer, &says(&drag, data, was, now));
+    }
     if down {
         memory.cut_drag = Some(drag);
     } else {
@@ -198,6 +218,17 @@ fn slipped(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, data: &ClipData, sp
     ui.ctx().set_cursor_icon(CursorIcon::Move);
 }
 
+/// Draws where the border of two halves of a recording will be.
+fn seam(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect, (index, span): (usize, ClipSpan), pointer: Pos2, by: i64) {
+    let Some(second) = shown.project.sequence.span(index + 1) else { return };
+    let x = shown.x_end(VideoMs(span.end().0 + by));
+    let seen = Rect::from_min_max(pos2(shown.left, lane.top()), pos2(shown.right(), lane.bottom()));
+    let painter = ui.painter().with_clip_rect(seen.intersect(ui.clip_rect()));
+    painter.line_segment([pos2(x, lane.top() + 2.0), pos2(x, lane.bottom() - 2.0)], Stroke::new(2.5, *theme::ACCENT));
+    let (first, second) = (timecode(span.length.0 + by), timecode(second.length.0 - by));
+    readout::show(ui, shown, pointer, &words::timeline::seam_readout(readout::signed(by), first, second));
+}
+
 /// Video time of footage; `None` if it is cut out.
 fn played(data: &ClipData, span: ClipSpan, at: SourceMs) -> Option<VideoMs> {
     (!data.map.is_removed(at)).then(|| span.to_video(data.map.to_playback(at)))
@@ -212,6 +243,7 @@ fn says(drag: &CutDrag, data: &ClipData, was: (SourceMs, SourceMs), now: (Source
     let handle = match (drag.handle, drag.part) {
         (HandleOf::Start, _) => words::timeline::handle_clip_start(),
         (HandleOf::End, _) => words::timeline::handle_clip_end(),
+        (HandleOf::Seam, _) => words::timeline::handle_roll(),
         (_, EditPointPart::Both) => words::timeline::handle_roll(),
         (_, EditPointPart::Before) => words::timeline::handle_before(),
         (_, EditPointPart::After) => words::timeline::handle_after(),

@@ -66,12 +66,14 @@ pub fn show(
     let writable = crate::app::is_movable(item) && !shown.state.is_locked(item.kind()) && !shown.state.read_only();
     let sense = if writable { Sense::click_and_drag() } else { Sense::click() };
     let response = ui.interact(rect.intersect(lane), id(at), sense);
+    let group = shown.project.group(at);
     name(ui, &response, item, shown, at);
-    let selected = shown.state.is_selected(at);
+    let selected =
+        if group.is_empty() { shown.state.is_selected(at) } else { group.iter().all(|member| shown.state.is_selected(member)) };
     let chosen = selected || memory.marquee.as_ref().is_some_and(|marquee| marquee.touches(rect));
     let painter = ui.painter().with_clip_rect(lane.intersect(ui.clip_rect()));
     let look = Look { selected: chosen, hot: response.hovered() || response.has_focus(), folded: place.folded, ghost: false };
-    let rippled = memory.ripple.spans.get(at).copied();
+    let rippled = rippled(shown, memory, at, &group);
     let is_shown = memory.crossing.is_none() && (selected || rippled.is_some());
     if let Some(preview) = memory.preview.filter(|_| is_shown) {
         if preview.copy {
@@ -91,6 +93,9 @@ pub fn show(
         }
     } else {
         block(&painter, shown, rect, place, item, at, look);
+        if !selected {
+            parts(&painter, shown, rect, &group);
+        }
         if let Some(picture) = picture {
             footage::small(ui, &painter, &mut memory.strips, picture_place(rect, lane), &picture);
         }
@@ -109,7 +114,7 @@ pub fn show(
         focus_ring(&painter, rect);
         roving::keys(ui, shown, memory, &response, at, actions);
     }
-    clicks(ui, shown, &response, at, selected, actions);
+    clicks(ui, shown, &response, at, (selected, &group), actions);
     crossing(ui, shown, &painter, place, rect, at, actions);
     response.context_menu(|ui| menu(ui, shown, at, actions));
     if !writable {
@@ -125,11 +130,44 @@ pub fn show(
     if response.drag_started_by(egui::PointerButton::Primary)
         && let Some(press) = ui.input(|input| input.pointer.press_origin())
     {
-        begin(ui, shown, memory, at, rect, press.x, selected);
+        begin(ui, shown, memory, at, rect, press.x, (selected, group.len()));
     }
     if memory.drag.is_none() {
         response.on_hover_text(hint(item, shown, at));
     }
+}
+
+/// New times of an item, or of a group as one piece, in a ripple that is shown; `None` if it changes nothing of it.
+fn rippled(
+    shown: &TimelineContext<'_>,
+    memory: &TimelineMemory,
+    at: &ItemRef,
+    group: &[ItemRef],
+) -> Option<(VideoMs, VideoMs)> {
+    let spans = &memory.ripple.spans;
+    if group.is_empty() {
+        return spans.get(at).copied();
+    }
+    group.iter().any(|member| spans.contains_key(member)).then_some(())?;
+    let now = group.iter().filter_map(|member| spans.get(member).copied().or_else(|| shown.project.span(member)));
+    now.reduce(|all, span| (all.0.min(span.0), all.1.max(span.1)))
+}
+
+/// Draws which masks of a group are selected without the others.
+fn parts(painter: &Painter, shown: &TimelineContext<'_>, rect: Rect, group: &[ItemRef]) {
+    for (start, end) in
+        group.iter().filter(|member| shown.state.is_selected(member)).filter_map(|member| shown.project.span(member))
+    {
+        let part = Rect::from_x_y_ranges(shown.x(start)..=shown.x_end(end), rect.y_range());
+        painter.rect_stroke(part, 3.0, Stroke::new(2.0, *theme::CHOSEN), StrokeKind::Inside);
+    }
+}
+
+/// The mask of a group that is under the pointer.
+fn member_at<'a>(shown: &TimelineContext<'_>, group: &'a [ItemRef], x: f32) -> Option<&'a ItemRef> {
+    let time = shown.time(x);
+    let is_here = |member: &&ItemRef| shown.project.span(member).is_some_and(|(start, end)| (start..end).contains(&time));
+    group.iter().rev().find(is_here)
 }
 
 /// Rectangle of the thumbnail, at the left end of the block's visible part.
@@ -147,20 +185,23 @@ fn begin(
     at: &ItemRef,
     rect: Rect,
     press_x: f32,
-    selected: bool,
+    (selected, members): (bool, usize),
 ) {
-    let Some((start, end)) = shown.project.span(at) else { return };
+    let Some((start, end)) = shown.project.piece(at) else { return };
     // With Ctrl the item joins the selection (see [`clicks`]), and all selected items move together.
     let joins = !selected && ui.input(|input| input.modifiers.command);
-    let count = if selected || joins { shown.state.selected_count() + usize::from(joins) } else { 1 };
-    let chosen = shown.state.session.as_ref().filter(|session| count > 1 && !session.selection.is_empty());
+    let own = members.max(1);
+    let moves_all = selected || joins;
+    let count = if moves_all { shown.state.selected_count() + if joins { own } else { 0 } } else { own };
+    let chosen = shown.state.session.as_ref().filter(|session| moves_all && count > 1 && !session.selection.is_empty());
     let all = chosen.and_then(crate::app::Session::selected_span).unwrap_or((start, end));
     let all = (all.0.min(start), all.1.max(end));
     let place = shown.project.clip(&at.clip).and_then(|(index, _)| shown.project.sequence.span(index));
     let alone = place.map_or((0, 0), |place| (place.start.0 - start.0, (place.end().0 - end.0).max(0)));
-    let limits = if count > 1 { shown.state.move_limits() } else { alone };
+    let limits = if moves_all && count > 1 { shown.state.move_limits() } else { alone };
     let limits = if joins { (limits.0.max(alone.0), limits.1.min(alone.1)) } else { limits };
-    let grip = grip(rect, press_x);
+    // A ripple at the edge of a group would trim every mask of it.
+    let grip = if members > 0 && shown.state.ripples() { Grip::Whole } else { grip(rect, press_x) };
     let copy = grip == Grip::Whole && ui.input(|input| input.modifiers.alt);
     let press = shown.time(press_x);
     let (ripples, row) = (shown.state.ripples() && !copy, rect.y_range());
@@ -168,26 +209,40 @@ fn begin(
 }
 
 /// Handles selection by pointer and keyboard: a single item, with Ctrl add or remove it, with Shift extend up to it.
-fn clicks(ui: &Ui, shown: &TimelineContext<'_>, response: &Response, at: &ItemRef, selected: bool, actions: &mut Vec<Action>) {
+fn clicks(
+    ui: &Ui,
+    shown: &TimelineContext<'_>,
+    response: &Response,
+    at: &ItemRef,
+    (selected, group): (bool, &[ItemRef]),
+    actions: &mut Vec<Action>,
+) {
     let modifiers = ui.input(|input| input.modifiers);
     let enter = keyboard::is_pressed(ui.ctx(), Modifiers::NONE, egui::Key::Enter);
-    let by_pointer = response.interact_pointer_pos().is_some();
-    if response.clicked() && modifiers.command {
+    let pointer = response.interact_pointer_pos();
+    let only = || Action::Timeline(TimelineAction::Select(vec![at.clone()], Pick::Only));
+    if let Some(member) = pointer.filter(|_| response.clicked() && modifiers.alt).and_then(|pos| member_at(shown, group, pos.x))
+    {
+        actions.push(Action::Timeline(TimelineAction::SelectAlone(member.clone())));
+    } else if response.clicked() && modifiers.command {
         actions.push(Action::Timeline(TimelineAction::Select(vec![at.clone()], Pick::Toggle)));
-    } else if response.clicked() && modifiers.shift && by_pointer {
+    } else if response.clicked() && modifiers.shift && pointer.is_some() {
         actions.push(Action::Timeline(TimelineAction::SelectUntil(at.clone())));
     } else if selected && response.clicked() && enter {
         actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
+    } else if response.clicked() && !group.is_empty() {
+        actions.push(only());
     } else if response.clicked() && (!selected || shown.state.selected_count() > 1) {
         actions.push(Action::Select(Some(at.clone())));
     } else if response.drag_started() && !selected {
         let pick = if modifiers.command { Pick::Add } else { Pick::Only };
+        // Selects the whole group.
         actions.push(Action::Timeline(TimelineAction::Select(vec![at.clone()], pick)));
     }
     if response.secondary_clicked() && !selected {
-        actions.push(Action::Select(Some(at.clone())));
+        actions.push(if group.is_empty() { Action::Select(Some(at.clone())) } else { only() });
     }
-    if response.double_clicked() && !modifiers.command && !modifiers.shift {
+    if response.double_clicked() && group.is_empty() && !modifiers.command && !modifiers.shift {
         actions.push(Action::Select(Some(at.clone())));
         actions.push(Action::Run(Command::Edit(EditCommand::Rename)));
     }
@@ -219,7 +274,12 @@ fn menu(ui: &mut Ui, shown: &TimelineContext<'_>, at: &ItemRef, actions: &mut Ve
     ];
     let is_mask = |item: &Item| matches!(item, Item::Blur(_) | Item::Highlight(_));
     if shown.project.item(at).is_some_and(is_mask) {
-        widgets::context_rows(ui, shown.state, &[&[Command::Make(MakeCommand::FollowTarget)]], actions);
+        const OF_MASK: [Command; 3] = [
+            Command::Make(MakeCommand::FollowTarget),
+            Command::Make(MakeCommand::SwapMasks),
+            Command::Make(MakeCommand::UngroupMasks),
+        ];
+        widgets::context_rows(ui, shown.state, &[&OF_MASK], actions);
         ui.separator();
     }
     widgets::context_rows(ui, shown.state, &GROUPS, actions);
@@ -299,7 +359,7 @@ fn grip(rect: Rect, x: f32) -> Grip {
 pub fn moved(shown: &TimelineContext<'_>, at: &ItemRef, preview: super::drag::Preview, rect: Rect) -> Option<Rect> {
     let (start, end) = match preview.edge {
         None => {
-            let (start, end) = shown.project.span(at)?;
+            let (start, end) = shown.project.piece(at)?;
             (VideoMs(start.0 + preview.by_ms), VideoMs(end.0 + preview.by_ms))
         }
         Some(edge) => edge.trimmed(shown.project, at, preview.by_ms)?,
@@ -315,16 +375,15 @@ pub fn across(shown: &TimelineContext<'_>, (start, end): (VideoMs, VideoMs), row
 
 /// Start of an item in video time and on its clip, with its length.
 fn times(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
-    let (Some((start, length)), Some((on_video, _))) = (item.times(), shown.project.span(at)) else { return String::new() };
-    words::timeline::item_times(timecode(start.0), timecode(length.0), timecode(on_video.0))
+    let (Some((start, _)), Some((on_video, end))) = (item.times(), shown.project.piece(at)) else { return String::new() };
+    words::timeline::item_times(timecode(start.0), timecode(end.0 - on_video.0), timecode(on_video.0))
 }
 
 /// Sets the accessible name (`Whoosh, sound effect, 0:12.4 to 0:13.1`), the times on both clocks as the value, and further facts as
 /// the description. The name includes the times because screen readers do not read a button's value, and because titles are not
 /// unique.
 fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) {
-    response
-        .widget_info(|| WidgetInfo::labeled(Role::Button, true, shown.project.described(at).unwrap_or_else(|| item.title())));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, described(item, shown, at)));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         let crossed = shown.state.session.as_ref().and_then(|session| session.alarmed(at));
         let about = [
@@ -340,13 +399,31 @@ fn name(ui: &Ui, response: &Response, item: &Item, shown: &TimelineContext<'_>, 
     });
 }
 
+/// Description of an item, or of a group: its title, and start and end in the video.
+fn described(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
+    match (shown.project.group(at).len(), shown.project.piece(at)) {
+        (0, _) | (_, None) => shown.project.described(at).unwrap_or_else(|| item.title()),
+        (_, Some((start, end))) => words::timeline::group_label(timecode(end.0), timecode(start.0), title(item, shown, at)),
+    }
+}
+
+/// Title of an item, or of a group with the number of its masks.
+fn title(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
+    let title = shown.state.title_of(at, item);
+    match shown.project.group(at).len() {
+        0 => title,
+        count => words::timeline::group_title(count, title),
+    }
+}
+
 fn hint(item: &Item, shown: &TimelineContext<'_>, at: &ItemRef) -> String {
-    let title: String = shown.state.title_of(at, item).chars().take(400).collect();
+    let title: String = title(item, shown, at).chars().take(400).collect();
     let file = shown.state.file_of(at, item).filter(|file| !title.contains(file));
     let lines = [
         Some(title),
         file.map(words::timeline::item_file),
         Some(format!("{}, {}", item.kind().label(), times(item, shown, at))),
+        (!shown.project.group(at).is_empty()).then(|| words::timeline::group_hint().to_owned()),
         shown.state.is_locked(item.kind()).then(|| words::timeline::item_lane_locked().to_owned()),
     ];
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
@@ -409,7 +486,7 @@ pub fn block(
     let behind = if item.kind() == crate::api::item::ItemKind::Layout { rect.right() } else { place.behind };
     // A block that ends left of the view has its name outside of the view.
     if rect.right() > lane.left() {
-        label::show(painter, &shown.state.title_of(at, item), inside, (rect.right(), behind.min(lane.right())), theme::SMALL);
+        label::show(painter, &title(item, shown, at), inside, (rect.right(), behind.min(lane.right())), theme::SMALL);
     }
     if dot > 0.0 {
         painter.circle_filled(pos2(rect.right() - 8.0, rect.center().y), 3.0, *theme::ACCENT);

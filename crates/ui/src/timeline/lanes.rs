@@ -167,7 +167,7 @@ fn items(
     }
     let row_height = theme::lane_row(set.height);
     let mut first_row = 0;
-    let lead = shown.state.selection().filter(|at| holds(at)).map(item::id);
+    let lead = shown.state.selection().filter(|at| holds(at)).map(|at| item::id(&shown.project.piece_of(at)));
     focus::stop(ui, lane.text(), lead, |ui| {
         for kind in kinds {
             let Some(index) = index_of(kind) else { continue };

@@ -132,7 +132,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TimelineMemory, actions: &m
     memory.rows.clear();
     memory.lanes.clear();
     memory.edge = None;
-    let lead = state.selection().cloned();
+    // The lane shows a group under the id of its first mask.
+    let lead = state.selection().map(|at| project.piece_of(at));
     let is_new = memory.led != lead;
     memory.led_anew = lead.clone().filter(|_| is_new);
     memory.led = lead;

@@ -30,7 +30,7 @@ pub fn keys(
             }
             let Some(next) = next(shown, at, step) else { continue };
             let pick = if modifiers.shift { Pick::Add } else { Pick::Only };
-            if let Some((start, end)) = shown.project.span(&next) {
+            if let Some((start, end)) = shown.project.piece(&next) {
                 // Scrolls just enough to show the item; an item longer than the view shows its start.
                 let axis = shown.axis;
                 let axis = axis.showing(shown.project.ruled_end(shown.clock(), end), shown.width, shown.ruler_length());

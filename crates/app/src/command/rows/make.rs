@@ -137,6 +137,32 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Makes highlights of blurs, and the other way round.
+        SwapMasks {
+            says: Says::Step,
+            text: words::commands::swap_masks,
+            tooltip: words::commands::swap_masks_tooltip,
+            menu: Some((Menu::Edit, 56)),
+            sub: Some(words::commands::menu_trim_and_move),
+            needs: State::can_swap_masks,
+            when: Some(words::commands::swap_masks_when),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
+        /// Ungroups masks that were followed.
+        UngroupMasks {
+            says: Says::Step,
+            text: words::commands::ungroup_masks,
+            tooltip: words::commands::ungroup_masks_tooltip,
+            menu: Some((Menu::Edit, 57)),
+            sub: Some(words::commands::menu_trim_and_move),
+            needs: State::can_ungroup,
+            when: Some(words::commands::ungroup_masks_when),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
         /// Opens the library at the layouts.
         AddLayout {
             says: Says::Begun(words::commands::add_layout_begun),

@@ -7,11 +7,11 @@ use crate::{
         effects::{Mask, MaskAdd, MaskChange},
         item::{AddBody, ChangeBody, Item, ItemKind},
     },
-    app::{App, ClipData, ItemRef, Pick, State, Topic, notice::Tone},
+    app::{App, ClipData, ItemRef, Pick, State, Topic, features::editor::grouping::BLUR_OVERLAP_MS, notice::Tone},
     edit::Edit,
     jobs::{
         RequestId,
-        follow::{Aim, FollowEvent, FollowProgress, FollowRequest, STEP_MS},
+        follow::{Aim, FollowEvent, FollowProgress, FollowRequest},
         proposals::GivenUp,
     },
     propose::{
@@ -143,7 +143,7 @@ fn in_layer(part: Rect, [left, top, right, bottom]: PlacePct) -> Option<(PointPc
 fn coverings(data: &ClipData, aim: &Aim, followed: &Followed, kind: ItemKind) -> Vec<Covering> {
     let (from, to) = aim.range();
     // Two highlights at once would darken each other.
-    let overlap = if kind == ItemKind::Highlight { 0 } else { 2 * STEP_MS };
+    let overlap = if kind == ItemKind::Highlight { 0 } else { BLUR_OVERLAP_MS };
     let part = layer_part(data);
     let covers = cover(&followed.stays(from, to), ROOM, overlap);
     let covering = covers.into_iter().filter_map(|cover| {
@@ -260,8 +260,10 @@ impl App {
             // The lead item comes last: the mask that was followed.
             all.reverse();
             if let Some(session) = &mut self.state.session {
+                session.notes.group(&at.clip, all.iter().map(|at| at.id.clone()).collect());
                 session.pick(all, Pick::Only);
             }
+            self.store_notes();
             let tone = if lost.is_empty() { Tone::Info } else { Tone::Warning };
             let advice = if count > 1 { words::editing::followed_advice() } else { words::editing::followed_one_advice() };
             let advice = lost.into_iter().chain([advice.to_owned()]).collect::<Vec<_>>().join(" ");

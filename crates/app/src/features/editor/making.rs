@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Default duration of a new item, in milliseconds.
-const USUAL_MS: i64 = 3_000;
+pub(in crate::app) const USUAL_MS: i64 = 3_000;
 
 /// Maximum length of a pasted text that becomes a text overlay, in characters; more would be unreadable.
 const MOST_PASTED: usize = 2_000;
@@ -134,14 +134,19 @@ impl App {
     pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
         match command {
             MakeCommand::AddZoom => self.add_zoom(),
-            MakeCommand::AddBlur => self.add_mask(words::editing::step_add_blur(), AddBody::Blur),
-            MakeCommand::AddHighlight => self.add_mask(words::editing::step_add_highlight(), AddBody::Highlight),
+            MakeCommand::AddBlur => {
+                let strength = self.state.settings.new_blur();
+                self.add_mask(words::editing::step_add_blur(), AddBody::Blur, Some(strength));
+            }
+            MakeCommand::AddHighlight => self.add_mask(words::editing::step_add_highlight(), AddBody::Highlight, None),
             MakeCommand::UseArrow => self.state.use_tool(None),
             MakeCommand::DrawBlur => self.state.use_tool(Some(PointTool::Blur)),
             MakeCommand::DrawHighlight => self.state.use_tool(Some(PointTool::Highlight)),
             MakeCommand::DrawZoom => self.state.use_tool(Some(PointTool::Zoom)),
             MakeCommand::FollowTarget => self.follow_target(),
             MakeCommand::StopFollowing => self.state.stop_following(),
+            MakeCommand::SwapMasks => self.swap_masks(),
+            MakeCommand::UngroupMasks => self.ungroup(),
             MakeCommand::AddChapter => self.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
@@ -245,14 +250,14 @@ impl App {
         self.make_item(words::editing::step_add_zoom(), spot.clip, AddBody::Zoom(add));
     }
 
-    fn add_mask(&mut self, name: &str, body: fn(MaskAdd) -> AddBody) {
+    fn add_mask(&mut self, name: &str, body: fn(MaskAdd) -> AddBody, intensity: Option<f64>) {
         let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_MS) else { return };
         let add = MaskAdd {
             start_time_ms: spot.start,
             duration_ms: spot.length,
             point: PointPct { x_pct: 35.0, y_pct: 35.0 },
             dimensions: SizePct { width_pct: 30.0, height_pct: 30.0 },
-            intensity: None,
+            intensity,
         };
         self.make_item(name, spot.clip, body(add));
     }
@@ -266,6 +271,11 @@ impl App {
             return self.edit(name, None, Edit::Update(at.clip, at.id, change));
         }
         let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_LAYOUT_MS, LAYOUT_CHANGE_MS) else { return };
+        self.add_layout(spot, shape);
+    }
+
+    /// Adds a layout item.
+    pub(in crate::app) fn add_layout(&mut self, spot: Spot, shape: LayoutShape) {
         let add = LayoutAdd {
             layout: Some(shape),
             media: None,

@@ -7,6 +7,7 @@ pub mod editing;
 pub mod field_facts;
 pub mod find;
 pub mod following;
+pub mod grouping;
 pub mod library;
 pub mod making;
 pub mod music;

@@ -108,10 +108,12 @@ impl App {
         }
         let Some(session) = &mut self.state.session else { return };
         session.document.know_sources(&second, &sources);
+        session.group_on_copy(clip, &second);
         session.select_clip(second.clone());
         let project = session.document.project();
         let start = project.clip(&second).and_then(|(index, _)| project.sequence.span(index)).map(|span| span.start);
         self.seek(start.unwrap_or(VideoMs::ZERO));
+        self.store_notes();
         if !short.is_empty() {
             let advice = words::editing::split_ends_advice();
             self.state.notices.say(Topic::Edit, Tone::Info, words::editing::split_ends(short), Some(advice.into()));

@@ -3,7 +3,11 @@
 use super::{Place, UploadFor, size_of};
 use crate::app::{
     App, Command, FileCommand, FileKind, Lane, MakeCommand, State, VIDEO_ENDINGS,
-    features::editor::{editing::SHORTEST_MS, making::Spot},
+    features::editor::{
+        editing::SHORTEST_MS,
+        making::{Spot, USUAL_MS},
+        timeline::shortest,
+    },
     notice::Tone,
 };
 use crate::{
@@ -11,9 +15,10 @@ use crate::{
         ClipId, PlaybackMs, PointPct, SizePx, VideoId,
         clip::ClipBackground,
         item::ItemKind,
+        layout::LayoutShape,
         library::{LibraryItem, LibraryType},
     },
-    stage::Rect,
+    stage::{LAYOUT_CHANGE_MS, Rect},
     timeline::{VideoMs, timecode},
 };
 use std::{
@@ -44,6 +49,8 @@ pub enum Carried {
     OwnBackground(String),
     /// A background, with its name.
     Background(String, Box<ClipBackground>),
+    /// A layout.
+    Layout(LayoutShape),
     /// Files of the file manager; empty if the system doesn't say which.
     Files(Vec<PathBuf>),
 }
@@ -166,6 +173,7 @@ impl State {
                 None => Err(words::library::drop_gone().to_owned()),
             },
             Carried::Background(..) => self.landing_of_background(at),
+            Carried::Layout(shape) => self.landing_of_layout(shape, at),
             Carried::Files(files) => {
                 let mut refused = None;
                 for file in files {
@@ -212,9 +220,12 @@ impl State {
     fn landing_on(&self, kind: ItemKind, length: i64, size: Option<SizePx>, at: &DropAt) -> Result<Landing, String> {
         let lane = Lane::of(kind);
         let is_picture = kind == ItemKind::MediaOverlay;
+        let least = shortest(kind);
         let (spot, middle) = match at {
-            DropAt::Lane(over, time) if *over == lane => (self.spot_at(*time, length, SHORTEST_MS), None),
-            DropAt::Clips(time) | DropAt::Below(time) => (self.spot_at(*time, length, SHORTEST_MS), None),
+            DropAt::Lane(over, time) if *over == lane => (self.spot_at(*time, length, least), None),
+            DropAt::Clips(time) | DropAt::Below(time) => (self.spot_at(*time, length, least), None),
+            DropAt::Picture(_) if kind == ItemKind::Layout => (self.spot_of_what_comes_in(least, LAYOUT_CHANGE_MS), None),
+            _ if kind == ItemKind::Layout => return Err(words::library::drop_layouts_where(lane.text())),
             DropAt::Picture(point) if is_picture => (self.spot(length, SHORTEST_MS), Some(*point)),
             _ if is_picture => return Err(words::library::drop_media_where(lane.text())),
             _ => return Err(words::library::drop_sounds_where(lane.text())),
@@ -242,6 +253,19 @@ impl State {
         });
         let says = words::library::drop_at(lane.text(), timecode(span.0.0));
         Ok(Landing { says, lane: Some(lane), span: Some(span), place, goal: Goal::Item(spot, middle) })
+    }
+
+    /// Result of a drop of a layout; refused on a clip that cannot have it.
+    fn landing_of_layout(&self, shape: &LayoutShape, at: &DropAt) -> Result<Landing, String> {
+        self.check_adds()?;
+        let landing = self.landing_on(ItemKind::Layout, USUAL_MS, None, at)?;
+        if let (Goal::Item(spot, _), Some(project)) = (&landing.goal, self.project())
+            && let Some((_, data)) = project.clip(&spot.clip)
+            && let Err(problem) = shape.check_scene(&data.clip.layout_scene_type, project.video.dimensions)
+        {
+            return Err(words::editing::unfit_layout(&data.clip.name, problem));
+        }
+        Ok(landing)
     }
 
     fn landing_of_background(&self, at: &DropAt) -> Result<Landing, String> {
@@ -336,6 +360,7 @@ impl App {
         let name = match &carried {
             Carried::Files(files) => return self.drop_files(files, at),
             Carried::Background(name, _) => name.clone(),
+            Carried::Layout(shape) => shape.title(),
             Carried::Item(id) | Carried::OwnBackground(id) => {
                 self.state.library.item(id).map(|item| item.name.clone()).unwrap_or_default()
             }
@@ -355,8 +380,12 @@ impl App {
                 self.use_own_background(&id, clip);
             }
             (Carried::Background(_, background), Goal::Background(clip)) => self.set_background(clip, *background),
+            (Carried::Layout(shape), Goal::Item(spot, _)) => self.add_layout(spot, shape),
             // A landing of something else: never returned for these.
-            (Carried::Item(_) | Carried::OwnBackground(_) | Carried::Background(..) | Carried::Files(_), _) => {}
+            (
+                Carried::Item(_) | Carried::OwnBackground(_) | Carried::Background(..) | Carried::Layout(_) | Carried::Files(_),
+                _,
+            ) => {}
         }
     }
 

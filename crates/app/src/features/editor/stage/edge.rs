@@ -112,6 +112,10 @@ fn frames_at(project: &Project, shown: &EdgeShown) -> [Option<EdgeFrame>; 2] {
         }
         EdgeShown::Cut(clip, handle, (from, until)) => {
             let Some((index, data)) = project.clip(clip) else { return [None, None] };
+            if *handle == HandleOf::Seam {
+                let second = project.clips.get(index + 1);
+                return [frame(data, SourceMs((from.0 - 1).max(0))), second.and_then(|second| frame(second, *from))];
+            }
             let begins = *handle == HandleOf::Start || from.0 <= 0;
             let ends = *handle == HandleOf::End || *until >= data.map.source_length();
             let before = if begins { last_frame(project, index.checked_sub(1)) } else { frame(data, SourceMs(from.0 - 1)) };

@@ -3,8 +3,8 @@
 use crate::{
     api::{
         PointPct, SizePct,
-        effects::{MaskAdd, ZoomAdd, ZoomType},
-        item::AddBody,
+        effects::{MaskAdd, MaskChange, ZoomAdd, ZoomType},
+        item::{AddBody, ChangeBody},
     },
     app::{
         App, PointTool, Room, Says, State,
@@ -39,7 +39,7 @@ impl Drawn {
     }
 
     /// Request body of a blur or highlight for the time of `spot`.
-    fn mask(self, spot: &Spot) -> MaskAdd {
+    fn mask(self, spot: &Spot, intensity: Option<f64>) -> MaskAdd {
         let place = self.place;
         let is_point = place.w < LEAST || place.h < LEAST;
         let (w, h) = if is_point { (USUAL, USUAL) } else { (place.w.min(1.0), place.h.min(1.0)) };
@@ -49,7 +49,7 @@ impl Drawn {
             duration_ms: spot.length,
             point: PointPct { x_pct: percent(x.min(1.0 - w)), y_pct: percent(y.min(1.0 - h)) },
             dimensions: SizePct { width_pct: percent(w).max(0.1), height_pct: percent(h).max(0.1) },
-            intensity: None,
+            intensity,
         }
     }
 
@@ -97,6 +97,16 @@ impl State {
 }
 
 impl App {
+    /// Keeps the intensity that the user chooses for a blur: new blurs begin with it.
+    pub(in crate::app) fn remember_blur(&mut self, change: &ChangeBody) {
+        if let ChangeBody::Blur(MaskChange { intensity: Some(intensity), .. }) = change
+            && !self.state.read_only()
+            && self.state.settings.blur != Some(*intensity)
+        {
+            self.state.settings.blur = Some(*intensity);
+        }
+    }
+
     /// Adds the item of a drawn rectangle at the playhead, and gives the arrow back.
     pub(in crate::app) fn draw(&mut self, drawn: Drawn) {
         if let Some(session) = &mut self.state.session {
@@ -109,8 +119,10 @@ impl App {
         let Some(spot) = spot else { return };
         let (name, body) = match drawn.tool {
             PointTool::Zoom => (words::editing::step_add_zoom(), AddBody::Zoom(drawn.zoom(&spot))),
-            PointTool::Blur => (words::editing::step_add_blur(), AddBody::Blur(drawn.mask(&spot))),
-            PointTool::Highlight => (words::editing::step_add_highlight(), AddBody::Highlight(drawn.mask(&spot))),
+            PointTool::Blur => {
+                (words::editing::step_add_blur(), AddBody::Blur(drawn.mask(&spot, Some(self.state.settings.new_blur()))))
+            }
+            PointTool::Highlight => (words::editing::step_add_highlight(), AddBody::Highlight(drawn.mask(&spot, None))),
         };
         self.make_item(name, spot.clip, body);
     }

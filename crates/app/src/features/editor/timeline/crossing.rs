@@ -99,7 +99,7 @@ impl App {
         let named = moving::named(&items);
         let name =
             if copy { words::editing::step_copy_to(&to.name, named) } else { words::editing::step_move_to(&to.name, named) };
-        let (mut edits, mut sources) = (Vec::new(), Vec::new());
+        let (mut edits, mut sources, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
         for (at, item) in &selected {
             let Some((start, length)) = item.times() else { continue };
             let mut new = (*item).clone();
@@ -108,6 +108,7 @@ impl App {
             if !copy {
                 edits.push(Edit::Remove(at.clip.clone(), at.id.clone()));
             }
+            pairs.push(((*at).clone(), ItemRef { clip: to.clip.clone(), id: new.id().clone() }));
             edits.push(Edit::Add(to.clip.clone(), new));
             // The item's media is known with its old clip. On the new clip it is not a layer.
             let known = project.clip(&at.clip).map(|(_, data)| data).and_then(|data| {
@@ -116,11 +117,7 @@ impl App {
             });
             sources.extend(known.map(|source| Source { medium: Medium::Unknown("overlay".into()), ..source.clone() }));
         }
-        let added = edits.iter().filter_map(|edit| match edit {
-            Edit::Add(clip, item) => Some(ItemRef { clip: clip.clone(), id: item.id().clone() }),
-            _ => None,
-        });
-        let added: Vec<_> = added.collect();
+        let added: Vec<_> = pairs.iter().map(|(_, new)| new.clone()).collect();
         if self.step_checked(name, edits)
             && let Some(session) = &mut self.state.session
         {
@@ -128,6 +125,7 @@ impl App {
                 session.document.know_source(&to.clip, source);
             }
             session.pick(added, Pick::Only);
+            self.group_as(&pairs);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{ClipId, SourceMs},
-    app::{App, Project, Tone, Topic},
+    app::{App, ClipData, Project, Tone, Topic},
     edit::Edit,
     timeline::{EditPoint, EditPointPart, VideoMs, timecode},
 };
@@ -16,6 +16,8 @@ pub enum HandleOf {
     Start,
     /// End of the clip.
     End,
+    /// Border to the next clip, which is the other half of the recording: both move together.
+    Seam,
 }
 
 /// Result of dragging a cut.
@@ -45,6 +47,8 @@ pub struct Slip {
 fn name(cut: &DraggedCut, change_ms: i64) -> String {
     let by = timecode(change_ms.abs());
     match (cut.handle, cut.part) {
+        (HandleOf::Seam, _) if change_ms < 0 => words::editing::step_roll_seam_earlier(by),
+        (HandleOf::Seam, _) => words::editing::step_roll_seam_later(by),
         (HandleOf::Cut(_), EditPointPart::Both) if change_ms < 0 => words::editing::step_roll_earlier(by),
         (HandleOf::Cut(_), EditPointPart::Both) => words::editing::step_roll_later(by),
         (HandleOf::Start, _) if change_ms < 0 => words::editing::step_extend_start(by),
@@ -66,6 +70,10 @@ impl HandleOf {
             Self::Cut(number) => map.edit_point(number),
             Self::Start => Some(map.start_point()),
             Self::End => Some(map.end_point()),
+            Self::Seam => {
+                let (_, second) = project.clip(project.other_half(clip)?)?;
+                Some(EditPoint::of_seam(map, &second.map))
+            }
         }
     }
 }
@@ -86,6 +94,9 @@ impl App {
         if was == now {
             return;
         }
+        if cut.handle == HandleOf::Seam {
+            return self.roll_seam(cut, now.0.0 - was.0.0);
+        }
         let before = data.map.clone();
         let map = before.with_cut(was, now);
         let change = if cut.part == EditPointPart::After { now.1.0 - was.1.0 } else { now.0.0 - was.0.0 };
@@ -103,6 +114,30 @@ impl App {
                 self.seek(at);
             }
             self.tell_hidden(std::slice::from_ref(&cut.clip), &hidden_before);
+        }
+    }
+
+    /// Moves the border of two halves of a recording, as one step. Everything else stays at its moment of the video.
+    fn roll_seam(&mut self, cut: &DraggedCut, by: i64) {
+        let Some(project) = self.state.project() else { return };
+        let halves =
+            project.other_half(&cut.clip).and_then(|second| Some((project.clip(&cut.clip)?.1, project.clip(second)?.1)));
+        let Some((first, second)) = halves else { return };
+        let (end, start) = (first.map.end_point(), second.map.start_point());
+        let moved = |at: SourceMs| SourceMs(at.0 + by);
+        let edit = |data: &ClipData, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)| {
+            let map = data.map.with_cut(was, now);
+            let (removed, restored) = (map.difference(&data.map), data.map.difference(&map));
+            Edit::Cut { clip: data.clip.id.clone(), removed, restored }
+        };
+        let edits = vec![
+            edit(first, (end.from, end.until), (moved(end.from), end.until)),
+            edit(second, (start.from, start.until), (start.from, moved(start.until))),
+        ];
+        let clips = [first.clip.id.clone(), second.clip.id.clone()];
+        let hidden_before = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
+        if self.step(name(cut, by), edits) {
+            self.tell_hidden(&clips, &hidden_before);
         }
     }
 

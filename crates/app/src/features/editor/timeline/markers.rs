@@ -2,7 +2,7 @@
 
 use crate::{
     app::{App, Direction, Session, State, Tone, Topic},
-    jobs::notebook::{Marker, MarkerColor, VideoNotes},
+    jobs::notebook::{Marker, MarkerColor, VideoNotes, note_id},
     timeline::{VideoMs, timecode},
 };
 
@@ -65,8 +65,7 @@ impl App {
         // The first moment after a cut, but not after the end of the recording.
         let at = data.map.to_source(at).min(data.map.to_source_end(data.map.playback_length()));
         let clip = data.clip.id.clone();
-        // Random, so that another window with the same video uses other ids; 53 bits are exact in any JSON parser.
-        let id = uuid::Uuid::new_v4().as_u64_pair().0 >> 11;
+        let id = note_id();
         let marker = Marker { id, clip, at, color: MarkerColor::default(), note: String::new() };
         session.note(words::editing::step_add_marker(timecode(playhead.0)), |notes| notes.markers.push(marker));
         self.store_notes();

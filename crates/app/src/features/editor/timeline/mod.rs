@@ -21,6 +21,7 @@ pub(in crate::app) use lanes::say_locked;
 pub use local_history::LocalHistory;
 pub use markers::MarkerChange;
 pub use moving::Edge;
+pub(in crate::app) use moving::shortest;
 pub use ripple::Ripple;
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
@@ -34,6 +35,8 @@ use crate::timeline::VideoMs;
 pub enum TimelineAction {
     /// Select items; the last one becomes the lead item.
     Select(Vec<ItemRef>, Pick),
+    /// Select one mask of a group without the others.
+    SelectAlone(ItemRef),
     /// Select everything from the lead item to this one.
     SelectUntil(ItemRef),
     /// Move the selected items, or copies of them.
@@ -82,7 +85,7 @@ impl TimelineAction {
         match self {
             // The item that has the keyboard says that it is selected.
             Self::Select(items, _) if items.len() < 2 => Says::Nothing(Silence::Focus),
-            Self::Select(..) | Self::SelectUntil(_) => Says::Selection,
+            Self::Select(..) | Self::SelectAlone(_) | Self::SelectUntil(_) => Says::Selection,
             Self::Move { .. }
             | Self::Trim(..)
             | Self::Recut(_)
@@ -111,6 +114,7 @@ impl App {
                     session.pick(items, pick);
                 }
             }
+            TimelineAction::SelectAlone(at) => self.with_session(|session| session.pick_alone(at)),
             TimelineAction::SelectUntil(at) => {
                 if let Some(session) = &mut self.state.session {
                     session.pick_until(&at);

@@ -22,8 +22,23 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// Start and end in the video of a trimmed item, for display during a drag.
+    /// The item of a group that a trim at this edge changes; the item itself if it is alone.
+    fn of_group(self, project: &Project, at: &ItemRef) -> Option<ItemRef> {
+        let group = project.group(at);
+        match self {
+            Self::Start => group.into_iter().next(),
+            Self::End => group.into_iter().max_by_key(|at| project.span(at).map(|(_, end)| end)),
+        }
+    }
+
+    /// Start and end in the video of a trimmed item or group, for display during a drag.
     pub fn trimmed(self, project: &Project, at: &ItemRef, by: i64) -> Option<(VideoMs, VideoMs)> {
+        let Some(of) = self.of_group(project, at) else { return self.trimmed_item(project, at, by) };
+        let (piece, item) = (project.piece(at)?, self.trimmed_item(project, &of, by)?);
+        Some(if self == Self::Start { (item.0, piece.1) } else { (piece.0, item.1) })
+    }
+
+    fn trimmed_item(self, project: &Project, at: &ItemRef, by: i64) -> Option<(VideoMs, VideoMs)> {
         let item = project.item(at)?;
         let (start, length) = item.times()?;
         let (index, data) = project.clip(&at.clip)?;
@@ -144,14 +159,17 @@ impl App {
         } else {
             words::editing::step_copy_later(timecode(by.abs()), named(&items))
         };
-        let edits = placed.iter().map(|placed| {
+        let copies = placed.iter().map(|placed| {
             let mut copy = placed.item.clone();
             copy.set_id(ItemId::local());
             copy.set_times(PlaybackMs(placed.start + by), DurationMs(placed.length));
-            Edit::Add(placed.at.clip.clone(), copy)
+            let at = ItemRef { clip: placed.at.clip.clone(), id: copy.id().clone() };
+            ((placed.at.clone(), at), Edit::Add(placed.at.clip.clone(), copy))
         });
-        let edits = edits.collect();
-        self.add_all(name, edits);
+        let (pairs, edits): (Vec<_>, Vec<_>) = copies.unzip();
+        if self.add_all(name, edits) {
+            self.group_as(&pairs);
+        }
     }
 
     /// Adds items as one step and selects them.
@@ -176,7 +194,14 @@ impl App {
             }
             return;
         }
-        let placed = self.state.placed();
+        let mut placed = self.state.placed();
+        // Of a group, the mask at its edge is trimmed.
+        if let Some(project) = self.state.project() {
+            placed.retain(|placed| {
+                let trimmed = edge.of_group(project, placed.at);
+                trimmed.is_none_or(|of| of == *placed.at || !self.state.is_selected(&of))
+            });
+        }
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
         let name = words::editing::step_trim(named(&items));
         let edits = placed.iter().filter_map(|placed| {
@@ -267,7 +292,7 @@ impl App {
         let by = last.0 - first.0;
         let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
         let name = words::editing::step_duplicate(named(&items));
-        let mut edits = Vec::new();
+        let (mut edits, mut pairs) = (Vec::new(), Vec::new());
         for placed in &placed {
             let start = placed.start + by;
             let length = placed.length.min(placed.clip - start);
@@ -277,6 +302,7 @@ impl App {
             let mut copy = placed.item.clone();
             copy.set_id(ItemId::local());
             copy.set_times(PlaybackMs(start), DurationMs(length));
+            pairs.push((placed.at.clone(), ItemRef { clip: placed.at.clip.clone(), id: copy.id().clone() }));
             edits.push(Edit::Add(placed.at.clip.clone(), copy));
         }
         let lacking = placed.len() - edits.len();
@@ -284,9 +310,12 @@ impl App {
             let advice = words::editing::no_room_advice();
             let text = words::editing::no_room();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-        } else if self.add_all(name, edits) && lacking > 0 {
-            let text = words::editing::no_room_for_some(placed_count(lacking, &self.state), lacking);
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+        } else if self.add_all(name, edits) {
+            self.group_as(&pairs);
+            if lacking > 0 {
+                let text = words::editing::no_room_for_some(placed_count(lacking, &self.state), lacking);
+                self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            }
         }
     }
 
@@ -356,7 +385,11 @@ impl App {
         if self.step_checked(name, edits)
             && let Some(session) = &mut self.state.session
         {
+            // The second half of a mask belongs to the group of the first.
+            let halves = parts.chunks_exact(2).filter_map(|pair| Some((pair.first()?.clone(), pair.get(1)?.clone())));
+            session.join_groups(&halves.collect::<Vec<_>>());
             session.pick(parts, Pick::Only);
+            self.store_notes();
         }
     }
 

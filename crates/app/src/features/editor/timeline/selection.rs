@@ -144,8 +144,9 @@ fn between(project: &Project, one: &ItemRef, other: &ItemRef) -> Vec<ItemRef> {
 }
 
 impl Session {
-    /// Selects items that exist, and deselects the clip.
-    pub(in crate::app) fn pick(&mut self, mut items: Vec<ItemRef>, pick: Pick) {
+    /// Selects items that exist, each with its group, and deselects the clip.
+    pub(in crate::app) fn pick(&mut self, items: Vec<ItemRef>, pick: Pick) {
+        let mut items = self.with_groups(items);
         items.retain(|at| self.project().item(at).is_some());
         self.selected_clip = None;
         self.cropping = None;

@@ -1,7 +1,7 @@
 //! Items that span an edit point, where the footage under them jumps. The timeline marks them and offers to end or start them at
 //! the cut.
 
-use super::moving::shortest;
+use super::shortest;
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody},
     app::{App, ItemRef, Session, Tone, Topic},
