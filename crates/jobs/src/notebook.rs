@@ -429,8 +429,11 @@ mod tests {
     fn notes_that_were_changed_by_chance_are_read_or_set_aside_and_can_be_added_to() {
         use crate::jobs::own_json::is_kept;
         let key = NotesKey::new("local", "vid");
-        let notes =
-            VideoNotes { markers: vec![marker(1, "first"), marker(2, "")], kept: [("cl".to_owned(), "ly".to_owned())].into() };
+        let notes = VideoNotes {
+            markers: vec![marker(1, "first"), marker(2, "")],
+            kept: [("cl".to_owned(), "ly".to_owned())].into(),
+            ..VideoNotes::default()
+        };
         let book = Notebook { videos: [(key.0.clone(), notes)].into() };
         let whole = serde_json::to_value(&book).unwrap();
         cutroom_soak::run(400, move |dice| {

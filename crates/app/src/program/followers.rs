@@ -41,7 +41,7 @@ fn follow_practice(app: &mut App) {
 /// both requests. The pictures come before proposals, which request them again where they end a trial. Everything else may change
 /// places: search hits, clips to read, audition, chapters, rooms, analytics and proposals each write a state of their own, which none
 /// of the others reads.
-const FOLLOWERS: [Follower; 17] = [
+const FOLLOWERS: [Follower; 18] = [
     // A trial's answer applied to the video as it is, once more of the video has been read. An action ends a trial instead.
     Follower { when: AFTER_EVENTS, run: |app| app.with_session(Session::renew_trial) },
     // Clips that have been read, and the edits that waited for them.
