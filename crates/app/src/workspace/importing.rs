@@ -2,7 +2,7 @@
 
 use crate::app::{
     App, ClipData, Dialog, Part, Project, State, Topic,
-    features::editor::library::landing::is_for_library,
+    features::editor::library::dropping::is_for_library,
     notice::{Offer, Tone},
     state::ImportState,
     workspace::import_batch::ImportBatch,
