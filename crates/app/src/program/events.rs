@@ -163,7 +163,7 @@ impl App {
                     (import.sent, import.all) = (sent, all);
                 }
             }
-            WorkspaceEvent::Library(shelf) => self.library_read(*shelf),
+            WorkspaceEvent::Library(shelf) => self.with_library(|library, context| library.read(*shelf, context)),
             WorkspaceEvent::UploadProgress { sent, total: all } => {
                 if let Some(upload) = &mut state.library.upload {
                     (upload.sent, upload.all) = (sent, all);

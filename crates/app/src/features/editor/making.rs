@@ -140,7 +140,7 @@ impl App {
             MakeCommand::AddOtherClip => self.ask_for_other_clip(),
             MakeCommand::ShowLibrary => {
                 self.show_side(Side::Library);
-                self.want_library();
+                self.with_library(|library, context| library.want(context));
             }
         }
     }

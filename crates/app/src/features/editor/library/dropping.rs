@@ -1,7 +1,7 @@
 //! Drag and drop onto the open video: where something from the library or from the file manager lands, and the drop itself.
 
 use super::landing::{Carried, DropAt, Goal, IMAGE_MS, Landing, box_of, corner_of, usual_length};
-use super::{Place, UploadFor, size_of};
+use super::{Library, Place, UploadFor, size_of};
 use crate::app::{
     App, Command, FileCommand, FileKind, Lane, MakeCommand, State, VIDEO_ENDINGS, features::editor::spot::SHORTEST_MS,
     notice::Tone,
@@ -291,23 +291,8 @@ impl App {
             let names: Vec<_> = names.into_iter().take(MOST_NAMED).collect();
             self.state.say_not_dropped(&format!("{}{more}", names.join(", ")), why);
         }
-        self.next_dropped();
+        self.with_library(Library::next_dropped);
         self.import_videos(imports);
-    }
-
-    /// Uploads files to the library, one after the other.
-    pub(in crate::app) fn upload_all(&mut self, files: Vec<PathBuf>) {
-        self.state.library.queue.uploads.extend(files.into_iter().map(|file| (file, UploadFor::Library)));
-        self.next_dropped();
-    }
-
-    /// Starts the upload of the next dropped file, unless one is running.
-    pub(in crate::app) fn next_dropped(&mut self) {
-        if self.state.library.upload.is_none()
-            && let Some((file, used)) = self.state.library.queue.uploads.pop_front()
-        {
-            self.upload_for(file, used);
-        }
     }
 
     /// Adds an uploaded file where it was dropped; returns whether it was added. The files of the same drop follow it: behind it on

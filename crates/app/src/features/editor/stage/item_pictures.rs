@@ -140,7 +140,7 @@ impl App {
             }
         }
         if needs_names && self.state.library.shelf.is_none() {
-            self.want_library();
+            self.with_library(|library, context| library.want(context));
         }
         tiles
     }
