@@ -146,7 +146,7 @@ use std::{
     path::PathBuf,
 };
 use window::{dialog::dialogs, greeting::Greeting};
-use workspace::{choosing::Leaving, others::Attending};
+use workspace::{next::Leaving, others::Attending};
 
 /// The program: its state and its jobs.
 // Independent flags: an enum of their combinations would say less.

@@ -2,6 +2,7 @@
 //! closed: it is prepared and confirmed while the workspace is open, and runs between closing that workspace and opening the next
 //! one.
 
+use super::next::RestoreEnd;
 use crate::{
     api::space::in_words,
     app::{
@@ -61,9 +62,6 @@ enum Answer {
     /// Result of checking a backup.
     Looked(Result<Looked, BackupError>),
 }
-
-/// Result of a restore, for the program that opens after it: creation time of the backup, and folders with the replaced files.
-pub(in crate::app) type RestoreEnd = anyhow::Result<(String, Vec<PathBuf>)>;
 
 impl State {
     fn say_written(&mut self, file: &Path, written: &backup::Written) {

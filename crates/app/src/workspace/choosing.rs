@@ -1,29 +1,24 @@
 //! List of workspaces: add (after a test), change, remove and open. Another workspace opens with new jobs after those of the
 //! present one have ended, so that no state and no API key reaches the other server.
 
-use super::{backing_up::RestoreEnd, opening::KeyKept};
+use super::opening::KeyKept;
 use crate::{
-    api::{VideoId, base_url},
+    api::base_url,
     app::{
-        App, Dialog, Paths, Start, State, Topic,
+        App, Dialog, Paths, State, Topic,
         notice::Tone,
         settings::LOCAL_PLACE,
         state::{Closing, Connection},
     },
     jobs::{
-        RequestId, Wake,
-        keychain::KeySource,
-        settings::{SettingsRequest, TextFileError},
-        workspace::{AccessQuestion, NotTried, Target, Tried, WaitingHere, WorkspaceRequest, why_no_address},
+        RequestId,
+        settings::SettingsRequest,
+        workspace::{NotTried, Target, Tried, WaitingHere, WorkspaceRequest, why_no_address},
         workspaces::{Access, Mark, SavedWorkspace, Workspaces, WorkspacesChange, WorkspacesError, is_same},
     },
 };
 use secrecy::SecretString;
-use std::{
-    collections::HashMap,
-    path::PathBuf,
-    sync::mpsc::{self, Receiver, TryRecvError},
-};
+use std::collections::HashMap;
 
 /// Action of the user about workspaces.
 #[derive(Clone, Debug)]
@@ -166,14 +161,6 @@ impl Choosing {
     }
 }
 
-/// Next workspace, which opens after the jobs have ended.
-#[derive(Debug)]
-pub(in crate::app) struct Leaving {
-    /// Signals the end of the jobs, with the result of a restore if there was one.
-    ended: Receiver<Option<RestoreEnd>>,
-    start: Start,
-}
-
 impl State {
     /// Name of the open workspace for the window; `None` if there is only the local one.
     pub fn workspace_name(&self) -> Option<&str> {
@@ -188,32 +175,6 @@ impl State {
         self.choosing.open().map_or(Mark::None, |open| open.mark)
     }
 
-    pub(in crate::app) fn edits_written(&mut self, written: Result<PathBuf, TextFileError>) {
-        match written {
-            Ok(path) => {
-                self.notices.push(Tone::Info, words::workspace::changes_exported(path.display()), None);
-            }
-            Err(why) => {
-                let (text, advice) = (words::workspace::changes_exported_failed(why), words::notices::write_elsewhere());
-                self.notices.push(Tone::Error, text, Some(advice.into()));
-            }
-        }
-    }
-
-    /// Reason why the workspace can't be left now; `None` if it can.
-    fn keeps_here(&self) -> Option<NotTried> {
-        let what = if self.exports.running() > 0 {
-            words::workspace::busy_exporting()
-        } else if self.import.is_some() || self.library.upload.is_some() {
-            words::workspace::busy_uploading()
-        } else if self.transcriptions.running().is_some() {
-            words::workspace::busy_transcribing()
-        } else {
-            return None;
-        };
-        Some(NotTried { what: what.into(), advice: words::workspace::busy_advice().into() })
-    }
-
     /// URL in the spelling that this computer already uses, which is part of journal file names.
     fn known_spelling(&self, address: &str) -> String {
         let settings = &self.settings;
@@ -223,13 +184,6 @@ impl State {
             .into_iter()
             .find(|known| is_same(known, address))
             .map_or_else(|| base_url::spelling(address).to_owned(), Clone::clone)
-    }
-
-    /// Shows a notice that nothing can be saved here, before the user makes edits.
-    pub(in crate::app) fn say_reads_only(&mut self) {
-        let (text, advice) = (words::workspace::reads_only(), words::workspace::reads_only_advice());
-        // Not a notice about a save: it stays when there are no unsaved changes.
-        self.notices.say(Topic::Other, Tone::Warning, text, Some(advice.into()));
     }
 }
 
@@ -348,7 +302,7 @@ impl App {
         self.state.key_put_off = false;
     }
 
-    fn change_workspaces(&self, change: WorkspacesChange) {
+    pub(super) fn change_workspaces(&self, change: WorkspacesChange) {
         self.services.settings(SettingsRequest::Workspaces { change, folder: self.paths.config.clone() });
     }
 
@@ -397,127 +351,5 @@ impl App {
         let Some(workspace) = self.state.choosing.list.at(address).cloned() else { return };
         self.count_waiting(&workspace.address);
         self.state.choosing.removing = Some(Removing { workspace, waiting: None });
-    }
-
-    /// Leaves the workspace for another one, which opens after the jobs of this one have ended.
-    pub(in crate::app) fn leave_workspace(&mut self, target: Target) {
-        let current = match &target {
-            Target::Local(_) | Target::Practice(_) => None,
-            Target::Remote(address) => Some(address.clone()),
-        };
-        // The last used workspace is stored in the list, so only if there is one.
-        if !self.state.choosing.list.workspaces.is_empty() {
-            self.change_workspaces(WorkspacesChange::Use(current));
-        }
-        self.reopen(Start { target, video: None, import: None });
-    }
-
-    /// Ends everything of the open workspace; `start` opens after that.
-    fn reopen(&mut self, start: Start) {
-        self.reopen_after(start, || None);
-    }
-
-    /// Like [`App::reopen`], but runs `work` on its own thread in between, while everything is closed.
-    pub(in crate::app) fn reopen_after(&mut self, start: Start, work: impl FnOnce() -> Option<RestoreEnd> + Send + 'static) {
-        self.end_session();
-        self.write_settings();
-        self.state.connection = Connection::Connecting;
-        let (services, wake) = (self.services.leave(), self.services.wake());
-        let (sender, ended) = mpsc::channel();
-        let run = move || {
-            // Jobs that hang are left behind; work that needs their locks then fails with an error.
-            let _ = services.recv();
-            // The window may have closed meanwhile.
-            let _ = sender.send(work());
-            wake(Wake::Change);
-        };
-        if let Err(error) = std::thread::Builder::new().name("reopen".into()).spawn(run) {
-            tracing::error!(%error, "the workspace is opened at once");
-        }
-        self.leaving = Some(Leaving { ended, start });
-    }
-
-    /// Closes the open video; unsaved changes stay in its journal.
-    pub(in crate::app) fn close_video(&mut self) {
-        self.end_gesture();
-        self.save_input(crate::edit::Input::Opened { elsewhere: true });
-        self.with_session(|session| session.document.close());
-    }
-
-    /// The program with the next workspace, after everything of this one has ended; `None` before. Window state is kept.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the jobs could not be started.
-    pub fn take_next(&mut self) -> std::io::Result<Option<Self>> {
-        let Some(leaving) = &self.leaving else { return Ok(None) };
-        let restored = match leaving.ended.try_recv() {
-            Err(TryRecvError::Empty) => return Ok(None),
-            Err(TryRecvError::Disconnected) => None,
-            Ok(restored) => restored,
-        };
-        let Some(Leaving { start, .. }) = self.leaving.take() else { return Ok(None) };
-        let mut next = Self::with_key_of(start, self.paths.clone(), self.services.wake(), KeySource::Keychain)?;
-        next.use_sound(self.play_output());
-        next.follows(self);
-        next.look_for_others(self.pace());
-        next.pause_previews(self.state.previews_paused);
-        next.state.rooms.open = self.state.rooms.open;
-        if let Some(restored) = restored {
-            next.state.say_restored(restored);
-        }
-        Ok(Some(next))
-    }
-
-    /// Handles that the server refused a save because the API key is read-only.
-    pub(in crate::app) fn reads_only_now(&mut self, what: &str, error: &crate::api::ApiError) {
-        self.state.reads_only = true;
-        if let Some(open) = self.state.choosing.open() {
-            self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access: Access::Read });
-        }
-        let text = words::workspace::reads_only_while_saving(error, what);
-        let advice = words::workspace::reads_only_advice();
-        self.state.notices.say(Topic::Save, Tone::Warning, text, Some(advice.into()));
-    }
-
-    /// Asks the server what the API key may do with the open video. A Cutroom server is always asked. Other servers count the call
-    /// against the rate limit, so they are asked only if the key is known to be read-only.
-    pub(in crate::app) fn ask_access(&self) {
-        let reads_only = self.state.reads_only || self.state.choosing.kept_access() == Access::Read;
-        let question = if reads_only { AccessQuestion::Always } else { AccessQuestion::OfCutroom };
-        let video = self.state.project().map(|project| project.video.id.clone()).filter(|_| !self.state.local);
-        if let Some(video) = video {
-            self.services.workspace(WorkspaceRequest::AskAccess { video, question });
-        }
-    }
-
-    /// Handles the server's answer about the API key's permissions for a video.
-    pub(in crate::app) fn access_known(&mut self, video: &VideoId, access: Access) {
-        let is_open = self.state.project().is_some_and(|project| project.video.id == *video);
-        if !is_open || access == Access::Unknown {
-            return;
-        }
-        let reads_only = access == Access::Read;
-        let was = std::mem::replace(&mut self.state.reads_only, reads_only);
-        if let Some(open) = self.state.choosing.open().filter(|open| open.access != access) {
-            self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access });
-        }
-        match (was, reads_only) {
-            (false, true) => self.state.say_reads_only(),
-            // Removes the notice that nothing can be saved.
-            (true, false) => self.state.notices.end(Topic::Save),
-            (true, true) | (false, false) => {}
-        }
-    }
-
-    /// Exports the unsaved changes to a file, in the format of `cutroom edits add`.
-    pub(in crate::app) fn write_edits(&mut self, path: PathBuf) {
-        let Some(project) = self.state.project() else { return };
-        let requests = crate::document::EditRequest::of_plan(project.draft.plan());
-        let operations: Vec<_> = requests.iter().map(crate::document::EditRequest::to_json).collect();
-        match serde_json::to_vec_pretty(&serde_json::json!({ "operations": operations })) {
-            Ok(text) => self.services.settings(SettingsRequest::WriteEdits { text, path }),
-            Err(error) => tracing::error!(%error, "edits were not written"),
-        }
     }
 }
