@@ -404,7 +404,7 @@ impl App {
             }
             Action::EnterKey => self.enter_key(),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
-            Action::Workspaces(action) => self.workspaces_action(action),
+            Action::Workspaces(action) => self.with_choosing(|choosing, context| choosing.update(action, context)),
             Action::WriteBackup(file) => self.write_backup(file),
             Action::LookAtBackup(file) => self.look_at_backup(file),
             Action::RestoreBackup => self.restore_backup(),

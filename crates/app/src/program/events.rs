@@ -126,7 +126,7 @@ impl App {
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, words::workspace::list_failed(), &error);
             }
-            WorkspaceEvent::Tried { id, tried } => self.tried_workspace(id, tried),
+            WorkspaceEvent::Tried { id, tried } => self.with_choosing(|choosing, context| choosing.tried(id, tried, context)),
             WorkspaceEvent::CountedWaiting { workspace, waiting } => self.state.choosing.counted(workspace, waiting),
             WorkspaceEvent::Loaded { video, loaded, here: journal } => match *loaded {
                 Ok(loaded) => {
