@@ -58,7 +58,7 @@ impl App {
             FileCommand::OpenOwnWorkspace => {
                 self.with_choosing(|choosing, context| choosing.update(WorkspaceAction::Open(None), context));
             }
-            FileCommand::CancelBackup => self.cancel_backup(),
+            FileCommand::CancelBackup => self.with_backups(|backups, _| backups.cancel()),
             FileCommand::Decide => self.state.dialogs.open(Dialog::Questions),
             FileCommand::OthersChanges => self.state.dialogs.toggle(Dialog::Others),
             FileCommand::FollowOthers => {
