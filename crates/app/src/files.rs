@@ -55,8 +55,10 @@ impl App {
             FileCommand::WithdrawLink => self.ask_to_withdraw(),
             FileCommand::Quit => self.leave_for(Closing::Window),
             FileCommand::Workspaces => self.show_workspaces(),
-            FileCommand::OpenOwnWorkspace => self.workspaces_action(WorkspaceAction::Open(None)),
-            FileCommand::CancelBackup => self.cancel_backup(),
+            FileCommand::OpenOwnWorkspace => {
+                self.with_choosing(|choosing, context| choosing.update(WorkspaceAction::Open(None), context));
+            }
+            FileCommand::CancelBackup => self.with_backups(|backups, _| backups.cancel()),
             FileCommand::Decide => self.state.dialogs.open(Dialog::Questions),
             FileCommand::OthersChanges => self.state.dialogs.toggle(Dialog::Others),
             FileCommand::FollowOthers => {

@@ -53,7 +53,6 @@ pub use direction::Direction;
 pub use features::analytics::{Analytics, AnalyticsAction};
 pub use features::editor::chapters::{ChapterAt, ChapterChange};
 pub use features::editor::deleting::{Deletion, contents, listed};
-pub use features::editor::editing::SHORTEST_MS;
 pub use features::editor::field_facts::{FieldFacts, fields_of};
 pub use features::editor::find::{Destination, Found, FoundKind, find};
 pub use features::editor::library::audition::Audition;
@@ -67,6 +66,7 @@ pub use features::editor::proposals::{
     Finder, LEAST_QUIET_MS, Listening, Origin, PartAt, PartSide, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal,
     Watched,
 };
+pub use features::editor::spot::SHORTEST_MS;
 pub use features::editor::stage::compare::Compared;
 pub use features::editor::stage::cropping::AutoCropAsked;
 pub use features::editor::stage::edge::EdgeShown;
@@ -147,7 +147,7 @@ use std::{
     path::PathBuf,
 };
 use window::{dialog::dialogs, greeting::Greeting};
-use workspace::{choosing::Leaving, others::Attending};
+use workspace::{next::Leaving, others::Attending};
 
 /// The program: its state and its jobs.
 // Independent flags: an enum of their combinations would say less.

@@ -409,9 +409,15 @@ impl App {
             }
             Action::EnterKey => self.enter_key(),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
-            Action::Workspaces(action) => self.workspaces_action(action),
-            Action::WriteBackup(file) => self.write_backup(file),
-            Action::LookAtBackup(file) => self.look_at_backup(file),
+            Action::Workspaces(action) => self.with_choosing(|choosing, context| choosing.update(action, context)),
+            Action::WriteBackup(file) => {
+                self.write_settings();
+                self.with_backups(|backups, context| backups.write(file, context));
+            }
+            Action::LookAtBackup(file) => {
+                self.write_settings();
+                self.with_backups(|backups, context| backups.look_at(file, context));
+            }
             Action::RestoreBackup => self.restore_backup(),
             Action::WriteLog(file) => self.write_log(file),
             Action::WriteEdits(file) => self.write_edits(file),

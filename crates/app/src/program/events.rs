@@ -132,7 +132,7 @@ impl App {
                 state.dialogs.remove(|open| matches!(open, Dialog::Videos(_)));
                 state.error(Topic::List, words::workspace::list_failed(), &error);
             }
-            WorkspaceEvent::Tried { id, tried } => self.tried_workspace(id, tried),
+            WorkspaceEvent::Tried { id, tried } => self.with_choosing(|choosing, context| choosing.tried(id, tried, context)),
             WorkspaceEvent::CountedWaiting { workspace, waiting } => self.state.choosing.counted(workspace, waiting),
             WorkspaceEvent::Loaded { video, loaded, here: journal } => match *loaded {
                 Ok(loaded) => {
@@ -169,7 +169,7 @@ impl App {
                     (import.sent, import.all) = (sent, all);
                 }
             }
-            WorkspaceEvent::Library(shelf) => self.library_read(*shelf),
+            WorkspaceEvent::Library(shelf) => self.with_library(|library, context| library.read(*shelf, context)),
             WorkspaceEvent::UploadProgress { sent, total: all } => {
                 if let Some(upload) = &mut state.library.upload {
                     (upload.sent, upload.all) = (sent, all);

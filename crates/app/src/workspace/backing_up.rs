@@ -2,24 +2,27 @@
 //! closed: it is prepared and confirmed while the workspace is open, and runs between closing that workspace and opening the next
 //! one.
 
+mod door;
+
 use crate::{
     api::space::in_words,
     app::{
-        App, Dialog, Start, State, Topic,
         backup::{self, BackupError, Plan, Progress},
-        local_time::moment_of,
-        notice::Tone,
-        terminal,
+        notice::{Notices, Tone, Topic},
+        outbox::Outbox,
+        paths::Paths,
     },
-    jobs::{Wake, settings::SettingsRequest, workspace::Target},
+    document::Document,
+    jobs::{Services, Wake, settings::SettingsRequest},
 };
+use cutroom_command::terminal;
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, mpsc},
 };
 use tokio::sync::oneshot;
 
-/// Content of [`Dialog::Restore`]: the backup, and what restoring it would replace.
+/// Content of [`crate::app::Dialog::Restore`]: the backup, and what restoring it would replace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Looked {
     /// Path of the backup.
@@ -62,72 +65,72 @@ enum Answer {
     Looked(Result<Looked, BackupError>),
 }
 
-/// Result of a restore, for the program that opens after it: creation time of the backup, and folders with the replaced files.
-pub(in crate::app) type RestoreEnd = anyhow::Result<(String, Vec<PathBuf>)>;
+/// Parts of the program that backups read, and those that they may change.
+pub(in crate::app) struct Context<'a> {
+    /// The open video, whose journal may still be on its way to the disk.
+    pub document: Option<&'a Document>,
+    /// Folders of the program.
+    pub paths: &'a Paths,
+    /// The notices.
+    pub notices: &'a mut Notices,
+    /// The user's attention, at the end of the work.
+    pub outbox: &'a mut Outbox,
+    /// The jobs.
+    pub services: &'a Services,
+}
 
-impl State {
-    fn say_written(&mut self, file: &Path, written: &backup::Written) {
-        let text = words::workspace::backup_written(written.files, file.display(), in_words(written.bytes));
-        let mut lacks = Vec::new();
-        if !written.damaged.is_empty() {
-            lacks.push(words::workspace::backup_written_damaged(written.damaged.join(words::common::list_separator())));
-        }
-        if !written.missing.is_empty() {
-            lacks.push(words::workspace::backup_written_missing(written.missing.join(words::common::list_separator())));
-        }
-        let (tone, advice) = if lacks.is_empty() { (Tone::Info, None) } else { (Tone::Warning, Some(lacks.join(" "))) };
-        self.notices.say(Topic::Asked, tone, text, advice);
-    }
+/// Effect of finished work on the rest of the program.
+pub(in crate::app) enum Effect {
+    /// None: a notice has the result.
+    Told,
+    /// Ask the user whether the backup is restored.
+    AskToRestore(Looked),
+}
 
-    /// Shows a notice with the result of a restore, in the window that opens after it.
-    pub(in crate::app) fn say_restored(&mut self, end: RestoreEnd) {
-        match end {
-            Ok((created_at, kept)) => {
-                let text = words::workspace::backup_restored(moment_of(&created_at));
-                let kept: Vec<_> = kept.iter().map(|folder| folder.display().to_string()).collect();
-                let advice = (!kept.is_empty())
-                    .then(|| words::workspace::backup_restored_advice(kept.join(words::common::list_separator())));
-                self.notices.say(Topic::Asked, Tone::Warning, text, advice);
-            }
-            Err(why) => {
-                let text = words::workspace::backup_restored_failed(terminal::causes(&why));
-                let advice = words::workspace::backup_restored_failed_advice();
-                self.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
-            }
+impl Context<'_> {
+    /// Closure that blocks until pending writes of settings and journal are on disk. Errors are reported by those writes
+    /// themselves.
+    fn settling(&self) -> impl FnOnce() + Send + use<> {
+        let (answer, settings) = oneshot::channel();
+        self.services.settings(SettingsRequest::Settle(answer));
+        let journal = self.document.and_then(Document::written);
+        move || {
+            drop(settings.blocking_recv());
+            drop(journal.map(|written| written.blocking_recv()));
         }
     }
 }
 
-impl App {
+fn say_written(notices: &mut Notices, file: &Path, written: &backup::Written) {
+    let text = words::workspace::backup_written(written.files, file.display(), in_words(written.bytes));
+    let mut lacks = Vec::new();
+    if !written.damaged.is_empty() {
+        lacks.push(words::workspace::backup_written_damaged(written.damaged.join(words::common::list_separator())));
+    }
+    if !written.missing.is_empty() {
+        lacks.push(words::workspace::backup_written_missing(written.missing.join(words::common::list_separator())));
+    }
+    let (tone, advice) = if lacks.is_empty() { (Tone::Info, None) } else { (Tone::Warning, Some(lacks.join(" "))) };
+    notices.say(Topic::Asked, tone, text, advice);
+}
+
+impl BackingUp {
     /// Writes a backup of this computer to a file, in the background.
-    pub(in crate::app) fn write_backup(&mut self, file: PathBuf) {
-        let paths = self.paths.clone();
-        let settle = self.settling();
-        self.in_the_background(words::workspace::backing_up(), move |progress| {
+    pub(in crate::app) fn write(&mut self, file: PathBuf, context: &mut Context<'_>) {
+        let paths = context.paths.clone();
+        let settle = context.settling();
+        self.in_the_background(words::workspace::backing_up(), context, move |progress| {
             settle();
             let written = backup::write_watched(&paths, &file, progress);
             Answer::Written(file, written)
         });
     }
 
-    /// Closure that blocks until pending writes of settings and journal are on disk. Errors are reported by those writes
-    /// themselves.
-    fn settling(&mut self) -> impl FnOnce() + Send + use<> {
-        self.write_settings();
-        let (answer, settings) = oneshot::channel();
-        self.services.settings(SettingsRequest::Settle(answer));
-        let journal = self.state.session.as_ref().and_then(|session| session.document.written());
-        move || {
-            drop(settings.blocking_recv());
-            drop(journal.map(|written| written.blocking_recv()));
-        }
-    }
-
-    /// Checks a backup in the background, then opens [`Dialog::Restore`].
-    pub(in crate::app) fn look_at_backup(&mut self, file: PathBuf) {
-        let paths = self.paths.clone();
-        let settle = self.settling();
-        self.in_the_background(words::workspace::checking_backup(), move |_| {
+    /// Checks a backup in the background, before the user is asked about its restore.
+    pub(in crate::app) fn look_at(&mut self, file: PathBuf, context: &mut Context<'_>) {
+        let paths = context.paths.clone();
+        let settle = context.settling();
+        self.in_the_background(words::workspace::checking_backup(), context, move |_| {
             settle();
             let plan = Plan::new(&file, paths);
             Answer::Looked(plan.map(|plan| Looked {
@@ -142,12 +145,17 @@ impl App {
     }
 
     /// Runs work on its own thread, unless other work is running.
-    fn in_the_background(&mut self, what: &'static str, work: impl FnOnce(&Progress) -> Answer + Send + 'static) {
-        if self.state.backing_up.running.is_some() {
+    fn in_the_background(
+        &mut self,
+        what: &'static str,
+        context: &mut Context<'_>,
+        work: impl FnOnce(&Progress) -> Answer + Send + 'static,
+    ) {
+        if self.running.is_some() {
             return;
         }
         let (sender, answer) = mpsc::channel();
-        let (progress, wake) = (Arc::new(Progress::default()), self.services.wake());
+        let (progress, wake) = (Arc::new(Progress::default()), context.services.wake());
         let of_thread = progress.clone();
         let run = move || {
             // The window may have closed meanwhile.
@@ -155,70 +163,53 @@ impl App {
             wake(Wake::Change);
         };
         match std::thread::Builder::new().name("backup".into()).spawn(run) {
-            Ok(_) => self.state.backing_up.running = Some(Running { what, progress, answer }),
+            Ok(_) => self.running = Some(Running { what, progress, answer }),
             Err(error) => {
                 let text = words::workspace::backup_not_started(error);
                 let advice = words::workspace::backup_not_started_advice();
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
+                context.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
             }
         }
     }
 
     /// Cancels the running work; it leaves no partial file.
-    pub(in crate::app) fn cancel_backup(&self) {
-        if let Some(running) = &self.state.backing_up.running {
+    pub(in crate::app) fn cancel(&self) {
+        if let Some(running) = &self.running {
             running.progress.stop();
         }
     }
 
-    /// Handles the result of a thread, if it has one; returns whether it had.
-    pub(in crate::app) fn take_backup(&mut self) -> bool {
-        let Some(running) = &self.state.backing_up.running else { return false };
+    /// Handles the result of a thread, if it has one; returns what the program has to do, and `None` if there is no result.
+    pub(in crate::app) fn take(&mut self, context: &mut Context<'_>) -> Option<Effect> {
+        let running = self.running.as_ref()?;
         let answer = match running.answer.try_recv() {
             Ok(answer) => answer,
-            Err(mpsc::TryRecvError::Empty) => return false,
+            Err(mpsc::TryRecvError::Empty) => return None,
             Err(mpsc::TryRecvError::Disconnected) => {
-                self.state.backing_up.running = None;
+                self.running = None;
                 let (text, advice) = (words::workspace::backup_lost(), words::workspace::backup_lost_advice());
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
-                return true;
+                context.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
+                return Some(Effect::Told);
             }
         };
-        self.state.backing_up.running = None;
-        self.outbox.want_attention();
+        self.running = None;
+        context.outbox.want_attention();
         match answer {
-            Answer::Written(file, Ok(written)) => self.state.say_written(&file, &written),
+            Answer::Written(file, Ok(written)) => say_written(context.notices, &file, &written),
             Answer::Written(_, Err(why)) if matches!(why.downcast_ref(), Some(BackupError::Stopped)) => {
-                self.state.notices.say(Topic::Asked, Tone::Info, words::workspace::backup_canceled(), None);
+                context.notices.say(Topic::Asked, Tone::Info, words::workspace::backup_canceled(), None);
             }
             Answer::Written(_, Err(why)) => {
                 let text = words::workspace::backup_failed(terminal::causes(&why));
                 let advice = words::workspace::backup_failed_advice();
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
+                context.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
             }
-            Answer::Looked(Ok(looked)) => self.state.dialogs.open(Dialog::Restore(looked)),
+            Answer::Looked(Ok(looked)) => return Some(Effect::AskToRestore(looked)),
             Answer::Looked(Err(why)) => {
                 let (text, advice) = (words::workspace::backup_refused(why), words::workspace::backup_refused_advice());
-                self.state.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
+                context.notices.say(Topic::Asked, Tone::Error, text, Some(advice.into()));
             }
         }
-        true
-    }
-
-    /// Restores the backup in [`Dialog::Restore`]: closes everything, restores, and opens the local workspace.
-    pub(in crate::app) fn restore_backup(&mut self) {
-        let Some(Dialog::Restore(looked)) = self.state.dialogs.remove(|open| matches!(open, Dialog::Restore(_))) else {
-            return;
-        };
-        self.stop_playing();
-        self.close_video();
-        let start = Start { target: Target::Local(self.paths.data.clone()), video: None, import: None };
-        let (paths, progress) = (self.paths.clone(), Arc::new(Progress::default()));
-        let of_thread = progress.clone();
-        self.reopen_after(start, move || {
-            let restored =
-                Plan::new(&looked.file, paths).map_err(anyhow::Error::from).and_then(|plan| plan.carry_out_watched(&of_thread));
-            Some(restored.map(|kept| (looked.created_at, kept)))
-        });
+        Some(Effect::Told)
     }
 }

@@ -1,29 +1,21 @@
 //! List of workspaces: add (after a test), change, remove and open. Another workspace opens with new jobs after those of the
 //! present one have ended, so that no state and no API key reaches the other server.
 
-use super::{backing_up::RestoreEnd, opening::KeyKept};
+mod door;
+
 use crate::{
-    api::{VideoId, base_url},
-    app::{
-        App, Dialog, Paths, Start, State, Topic,
-        notice::Tone,
-        settings::LOCAL_PLACE,
-        state::{Closing, Connection},
-    },
+    api::base_url,
+    app::{Paths, Topic, notice::Notices, notice::Tone, settings::LOCAL_PLACE, settings::Settings},
+    document::Document,
     jobs::{
-        RequestId, Wake,
-        keychain::KeySource,
-        settings::{SettingsRequest, TextFileError},
-        workspace::{AccessQuestion, NotTried, Target, Tried, WaitingHere, WorkspaceRequest, why_no_address},
+        RequestId, Services,
+        settings::SettingsRequest,
+        workspace::{NotTried, Target, Tried, WaitingHere, WorkspaceRequest, why_no_address},
         workspaces::{Access, Mark, SavedWorkspace, Workspaces, WorkspacesChange, WorkspacesError, is_same},
     },
 };
 use secrecy::SecretString;
-use std::{
-    collections::HashMap,
-    path::PathBuf,
-    sync::mpsc::{self, Receiver, TryRecvError},
-};
+use std::collections::HashMap;
 
 /// Action of the user about workspaces.
 #[derive(Clone, Debug)]
@@ -62,6 +54,53 @@ pub enum WorkspaceAction {
     Remove,
     /// Open the workspace with this URL; `None` opens the local workspace.
     Open(Option<String>),
+}
+
+/// Parts of the program that the list of workspaces reads, and those that it may change.
+pub(in crate::app) struct Context<'a> {
+    /// The open workspace.
+    pub target: &'a Target,
+    /// Whether the dialog is open.
+    pub is_open: bool,
+    /// Reason why the open workspace can't be left now.
+    pub keeps_here: Option<NotTried>,
+    /// The open video.
+    pub document: Option<&'a Document>,
+    /// Settings, for the spelling of URLs and the videos that were opened.
+    pub settings: &'a Settings,
+    /// Folders of the program.
+    pub paths: &'a Paths,
+    /// The notices.
+    pub notices: &'a mut Notices,
+    /// The jobs.
+    pub services: &'a Services,
+}
+
+/// Effect of an action on the rest of the program.
+pub(in crate::app) enum Effect {
+    /// Close the dialog, and connect to the open workspace again if that failed.
+    ConnectAgain,
+    /// Close the dialog, and open another workspace.
+    Open(Target),
+    /// Use another API key for the open workspace.
+    UseKey(SecretString),
+}
+
+impl Context<'_> {
+    /// Counts the unsaved changes of a workspace on this computer.
+    fn count_waiting(&self, workspace: &str) {
+        self.services.workspace(WorkspaceRequest::CountWaiting {
+            workspace: workspace.to_owned(),
+            journals: self.paths.journals.clone(),
+            videos: self.settings.videos_of(workspace),
+            written: self.document.and_then(Document::written),
+        });
+    }
+
+    /// Changes the list of workspaces on disk.
+    pub(in crate::app) fn change(&self, change: WorkspacesChange) {
+        self.services.settings(SettingsRequest::Workspaces { change, folder: self.paths.config.clone() });
+    }
 }
 
 /// Workspace being tested, or whose test failed.
@@ -164,360 +203,146 @@ impl Choosing {
     pub fn can_add_untested(&self) -> bool {
         self.refused.is_some() && self.trying.as_ref().is_some_and(|trying| trying.form == Form::Add)
     }
-}
 
-/// Next workspace, which opens after the jobs have ended.
-#[derive(Debug)]
-pub(in crate::app) struct Leaving {
-    /// Signals the end of the jobs, with the result of a restore if there was one.
-    ended: Receiver<Option<RestoreEnd>>,
-    start: Start,
-}
-
-impl State {
-    /// Name of the open workspace for the window; `None` if there is only the local one.
-    pub fn workspace_name(&self) -> Option<&str> {
-        if let Some(open) = self.choosing.open() {
-            return Some(&open.name);
-        }
-        (self.local && !self.choosing.list.workspaces.is_empty()).then(words::workspace::local)
-    }
-
-    /// Colour of the open workspace.
-    pub fn workspace_mark(&self) -> Mark {
-        self.choosing.open().map_or(Mark::None, |open| open.mark)
-    }
-
-    pub(in crate::app) fn edits_written(&mut self, written: Result<PathBuf, TextFileError>) {
-        match written {
-            Ok(path) => {
-                self.notices.push(Tone::Info, words::workspace::changes_exported(path.display()), None);
-            }
-            Err(why) => {
-                let (text, advice) = (words::workspace::changes_exported_failed(why), words::notices::write_elsewhere());
-                self.notices.push(Tone::Error, text, Some(advice.into()));
-            }
-        }
-    }
-
-    /// Reason why the workspace can't be left now; `None` if it can.
-    fn keeps_here(&self) -> Option<NotTried> {
-        let what = if self.exports.running() > 0 {
-            words::workspace::busy_exporting()
-        } else if self.import.is_some() || self.library.upload.is_some() {
-            words::workspace::busy_uploading()
-        } else if self.transcriptions.running().is_some() {
-            words::workspace::busy_transcribing()
-        } else {
-            return None;
-        };
-        Some(NotTried { what: what.into(), advice: words::workspace::busy_advice().into() })
-    }
-
-    /// URL in the spelling that this computer already uses, which is part of journal file names.
-    fn known_spelling(&self, address: &str) -> String {
-        let settings = &self.settings;
-        let known = settings.last.keys().chain(settings.browser.keys()).chain(self.choosing.address.iter());
-        let known = known.chain(self.choosing.list.workspaces.iter().map(|one| &one.address));
-        known
-            .into_iter()
-            .find(|known| is_same(known, address))
-            .map_or_else(|| base_url::spelling(address).to_owned(), Clone::clone)
-    }
-
-    /// Shows a notice that nothing can be saved here, before the user makes edits.
-    pub(in crate::app) fn say_reads_only(&mut self) {
-        let (text, advice) = (words::workspace::reads_only(), words::workspace::reads_only_advice());
-        // Not a notice about a save: it stays when there are no unsaved changes.
-        self.notices.say(Topic::Other, Tone::Warning, text, Some(advice.into()));
-    }
-}
-
-impl App {
-    /// Opens or closes the list of workspaces.
-    pub(in crate::app) fn show_workspaces(&mut self) {
-        let choosing = &mut self.state.choosing;
-        (choosing.refused, choosing.removing) = (None, None);
+    /// Reads the list again, and counts the unsaved changes of each workspace.
+    pub(in crate::app) fn show(&mut self, context: &Context<'_>) {
+        (self.refused, self.removing) = (None, None);
         // Another window may have changed the list.
-        choosing.list = Workspaces::load(&self.paths.config);
-        self.state.dialogs.toggle(Dialog::Workspaces);
-        let addresses: Vec<_> = self.state.choosing.list.workspaces.iter().map(|one| one.address.clone()).collect();
-        self.count_waiting(LOCAL_PLACE);
-        for address in addresses {
-            self.count_waiting(&address);
+        self.list = Workspaces::load(&context.paths.config);
+        context.count_waiting(LOCAL_PLACE);
+        for one in &self.list.workspaces {
+            context.count_waiting(&one.address);
         }
     }
 
-    /// Counts the unsaved changes of a workspace on this computer.
-    fn count_waiting(&self, workspace: &str) {
-        self.services.workspace(WorkspaceRequest::CountWaiting {
-            workspace: workspace.to_owned(),
-            journals: self.paths.journals.clone(),
-            videos: self.state.settings.videos_of(workspace),
-            written: self.state.session.as_ref().and_then(|session| session.document.written()),
-        });
-    }
-
-    pub(in crate::app) fn workspaces_action(&mut self, action: WorkspaceAction) {
-        let choosing = &mut self.state.choosing;
-        choosing.refused = None;
+    /// Applies an action of the user; returns what the program has to do.
+    pub(in crate::app) fn update(&mut self, action: WorkspaceAction, context: &mut Context<'_>) -> Option<Effect> {
+        self.refused = None;
         match action {
             WorkspaceAction::Add { name, address, key, mark } => {
-                choosing.trying = None;
+                self.trying = None;
                 if let Some(why) = why_no_address(&address) {
-                    choosing.refused = Some(why);
-                } else if let Some(kept) = choosing.list.at(&address) {
-                    choosing.refused = Some(NotTried {
+                    self.refused = Some(why);
+                } else if let Some(kept) = self.list.at(&address) {
+                    self.refused = Some(NotTried {
                         what: words::workspace::known_url(&kept.name),
                         advice: words::workspace::known_url_advice().into(),
                     });
                 } else {
-                    let address = self.state.known_spelling(&address);
-                    self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Add);
+                    let address = self.known_spelling(&address, context);
+                    self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Add, context);
                 }
             }
             WorkspaceAction::AddUntested => {
-                if let Some(trying) = choosing.trying.take() {
-                    self.add_workspace(trying);
+                if let Some(trying) = self.trying.take() {
+                    return self.add(trying, context);
                 }
             }
             WorkspaceAction::Change { address, name, mark, key: None } => {
-                choosing.writes_form = true;
-                self.change_workspaces(WorkspacesChange::Rename { address, name, mark });
+                self.writes_form = true;
+                context.change(WorkspacesChange::Rename { address, name, mark });
             }
             WorkspaceAction::Change { address, name, mark, key } => {
-                self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Change);
+                self.test(SavedWorkspace { name, address, mark, ..SavedWorkspace::default() }, key, Form::Change, context);
             }
-            WorkspaceAction::AskToRemove(address) => self.ask_to_remove(&address),
-            WorkspaceAction::Keep => choosing.removing = None,
+            WorkspaceAction::AskToRemove(address) => self.ask_to_remove(&address, context),
+            WorkspaceAction::Keep => self.removing = None,
             WorkspaceAction::LeaveForm => {
                 // A running test continues.
-                if !choosing.tests {
-                    choosing.trying = None;
+                if !self.tests {
+                    self.trying = None;
                 }
             }
             WorkspaceAction::Remove => {
-                if let Some(Removing { workspace, .. }) = choosing.removing.take() {
-                    self.services.workspace(WorkspaceRequest::Forget(workspace.address.clone()));
-                    self.change_workspaces(WorkspacesChange::Remove(workspace.address));
+                if let Some(Removing { workspace, .. }) = self.removing.take() {
+                    context.services.workspace(WorkspaceRequest::Forget(workspace.address.clone()));
+                    context.change(WorkspacesChange::Remove(workspace.address));
                 }
             }
             WorkspaceAction::Open(address) => {
-                let target = address.map_or_else(|| Target::Local(self.paths.data.clone()), Target::Remote);
-                if target == self.start.target {
-                    self.state.dialogs.remove(|open| matches!(open, Dialog::Workspaces));
-                    self.connect_again();
-                } else if let Some(why) = self.state.keeps_here() {
-                    self.state.choosing.refused = Some(why);
-                } else {
-                    self.state.dialogs.remove(|open| matches!(open, Dialog::Workspaces));
-                    self.leave_for(Closing::Workspace(target));
+                let target = address.map_or_else(|| Target::Local(context.paths.data.clone()), Target::Remote);
+                if target == *context.target {
+                    return Some(Effect::ConnectAgain);
+                }
+                match context.keeps_here.take() {
+                    Some(why) => self.refused = Some(why),
+                    None => return Some(Effect::Open(target)),
                 }
             }
         }
+        None
     }
 
     /// Tests the workspace of a form.
-    fn test(&mut self, new: SavedWorkspace, key: Option<SecretString>, form: Form) {
-        let choosing = &mut self.state.choosing;
-        let (id, address) = (choosing.tries.advance(), new.address.clone());
-        choosing.trying = Some(Trying { id, new, key: key.clone(), form });
-        choosing.tests = true;
-        self.services.workspace(WorkspaceRequest::Try { address, key, id });
-    }
-
-    /// Connects to the open workspace again if that failed; opens the dialog for a missing API key.
-    pub(in crate::app) fn connect_again(&mut self) {
-        match &self.state.connection {
-            Connection::KeyNeeded(_) => self.enter_key(),
-            Connection::Failed(..) => {
-                self.state.connection = Connection::Connecting;
-                self.services.workspace(WorkspaceRequest::Connect {
-                    target: self.start.target.clone(),
-                    key: None,
-                    source: self.key_source,
-                    cache: self.paths.cache.clone(),
-                });
-            }
-            Connection::Connecting | Connection::Ready(_) => {}
-        }
-    }
-
-    /// Opens the dialog for the API key, after the user had closed it.
-    pub(in crate::app) fn enter_key(&mut self) {
-        self.state.key_put_off = false;
-    }
-
-    fn change_workspaces(&self, change: WorkspacesChange) {
-        self.services.settings(SettingsRequest::Workspaces { change, folder: self.paths.config.clone() });
+    fn test(&mut self, new: SavedWorkspace, key: Option<SecretString>, form: Form, context: &Context<'_>) {
+        let (id, address) = (self.tries.advance(), new.address.clone());
+        self.trying = Some(Trying { id, new, key: key.clone(), form });
+        self.tests = true;
+        context.services.workspace(WorkspaceRequest::Try { address, key, id });
     }
 
     /// Saves a workspace to the list, and its API key to the keychain.
-    fn add_workspace(&mut self, Trying { new, key, form, .. }: Trying) {
-        let is_open = self.state.choosing.address.as_deref().is_some_and(|open| is_same(open, &new.address));
+    fn add(&mut self, Trying { new, key, form, .. }: Trying, context: &Context<'_>) -> Option<Effect> {
+        let is_open = self.address.as_deref().is_some_and(|open| is_same(open, &new.address));
+        let mut effect = None;
         if let Some(key) = key {
             let origin = crate::api::Client::new(&new.address, key.clone()).map(|client| client.origin());
             if let Ok(origin) = origin {
-                self.services.workspace(WorkspaceRequest::Remember { address: origin, key: key.clone() });
+                context.services.workspace(WorkspaceRequest::Remember { address: origin, key: key.clone() });
             }
             if is_open && form == Form::Change {
-                self.use_key(key, KeyKept::WhileOpen);
+                effect = Some(Effect::UseKey(key));
             }
         }
-        self.state.choosing.writes_form = true;
-        self.change_workspaces(WorkspacesChange::Add(new));
+        self.writes_form = true;
+        context.change(WorkspacesChange::Add(new));
+        effect
     }
 
     /// Handles the result of a test.
-    pub(in crate::app) fn tried_workspace(&mut self, id: RequestId, tried: Result<Tried, NotTried>) {
-        let choosing = &mut self.state.choosing;
-        if choosing.trying.as_ref().is_none_or(|trying| trying.id != id) {
-            return;
+    pub(in crate::app) fn tried(
+        &mut self,
+        id: RequestId,
+        tried: Result<Tried, NotTried>,
+        context: &mut Context<'_>,
+    ) -> Option<Effect> {
+        if self.trying.as_ref().is_none_or(|trying| trying.id != id) {
+            return None;
         }
-        choosing.tests = false;
+        self.tests = false;
         match tried {
             Ok(tried) => {
-                let Some(mut trying) = choosing.trying.take() else { return };
+                let mut trying = self.trying.take()?;
                 trying.new.access = tried.access;
-                self.state.notices.say(Topic::Asked, Tone::Info, tried.sentence(), None);
-                self.add_workspace(trying);
+                context.notices.say(Topic::Asked, Tone::Info, tried.sentence(), None);
+                return self.add(trying, context);
             }
             Err(why) => {
-                if !self.state.dialogs.has(|open| matches!(open, Dialog::Workspaces)) {
+                if !context.is_open {
                     // An open form shows the error itself.
-                    self.state.notices.say(Topic::Asked, Tone::Warning, why.what.clone(), Some(why.advice.clone()));
+                    context.notices.say(Topic::Asked, Tone::Warning, why.what.clone(), Some(why.advice.clone()));
                 }
-                choosing.refused = Some(why);
+                self.refused = Some(why);
             }
         }
+        None
     }
 
     /// Opens the confirmation to remove a workspace, and counts its unsaved changes.
-    fn ask_to_remove(&mut self, address: &str) {
-        let Some(workspace) = self.state.choosing.list.at(address).cloned() else { return };
-        self.count_waiting(&workspace.address);
-        self.state.choosing.removing = Some(Removing { workspace, waiting: None });
+    fn ask_to_remove(&mut self, address: &str, context: &Context<'_>) {
+        let Some(workspace) = self.list.at(address).cloned() else { return };
+        context.count_waiting(&workspace.address);
+        self.removing = Some(Removing { workspace, waiting: None });
     }
 
-    /// Leaves the workspace for another one, which opens after the jobs of this one have ended.
-    pub(in crate::app) fn leave_workspace(&mut self, target: Target) {
-        let current = match &target {
-            Target::Local(_) | Target::Practice(_) => None,
-            Target::Remote(address) => Some(address.clone()),
-        };
-        // The last used workspace is stored in the list, so only if there is one.
-        if !self.state.choosing.list.workspaces.is_empty() {
-            self.change_workspaces(WorkspacesChange::Use(current));
-        }
-        self.reopen(Start { target, video: None, import: None });
-    }
-
-    /// Ends everything of the open workspace; `start` opens after that.
-    fn reopen(&mut self, start: Start) {
-        self.reopen_after(start, || None);
-    }
-
-    /// Like [`App::reopen`], but runs `work` on its own thread in between, while everything is closed.
-    pub(in crate::app) fn reopen_after(&mut self, start: Start, work: impl FnOnce() -> Option<RestoreEnd> + Send + 'static) {
-        self.end_session();
-        self.write_settings();
-        self.state.connection = Connection::Connecting;
-        let (services, wake) = (self.services.leave(), self.services.wake());
-        let (sender, ended) = mpsc::channel();
-        let run = move || {
-            // Jobs that hang are left behind; work that needs their locks then fails with an error.
-            let _ = services.recv();
-            // The window may have closed meanwhile.
-            let _ = sender.send(work());
-            wake(Wake::Change);
-        };
-        if let Err(error) = std::thread::Builder::new().name("reopen".into()).spawn(run) {
-            tracing::error!(%error, "the workspace is opened at once");
-        }
-        self.leaving = Some(Leaving { ended, start });
-    }
-
-    /// Closes the open video; unsaved changes stay in its journal.
-    pub(in crate::app) fn close_video(&mut self) {
-        self.end_gesture();
-        self.save_input(crate::edit::Input::Opened { elsewhere: true });
-        self.with_session(|session| session.document.close());
-    }
-
-    /// The program with the next workspace, after everything of this one has ended; `None` before. Window state is kept.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the jobs could not be started.
-    pub fn take_next(&mut self) -> std::io::Result<Option<Self>> {
-        let Some(leaving) = &self.leaving else { return Ok(None) };
-        let restored = match leaving.ended.try_recv() {
-            Err(TryRecvError::Empty) => return Ok(None),
-            Err(TryRecvError::Disconnected) => None,
-            Ok(restored) => restored,
-        };
-        let Some(Leaving { start, .. }) = self.leaving.take() else { return Ok(None) };
-        let mut next = Self::with_key_of(start, self.paths.clone(), self.services.wake(), KeySource::Keychain)?;
-        next.use_sound(self.play_output());
-        next.follows(self);
-        next.look_for_others(self.pace());
-        next.pause_previews(self.state.previews_paused);
-        next.state.rooms.open = self.state.rooms.open;
-        if let Some(restored) = restored {
-            next.state.say_restored(restored);
-        }
-        Ok(Some(next))
-    }
-
-    /// Handles that the server refused a save because the API key is read-only.
-    pub(in crate::app) fn reads_only_now(&mut self, what: &str, error: &crate::api::ApiError) {
-        self.state.reads_only = true;
-        if let Some(open) = self.state.choosing.open() {
-            self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access: Access::Read });
-        }
-        let text = words::workspace::reads_only_while_saving(error, what);
-        let advice = words::workspace::reads_only_advice();
-        self.state.notices.say(Topic::Save, Tone::Warning, text, Some(advice.into()));
-    }
-
-    /// Asks the server what the API key may do with the open video. A Cutroom server is always asked. Other servers count the call
-    /// against the rate limit, so they are asked only if the key is known to be read-only.
-    pub(in crate::app) fn ask_access(&self) {
-        let reads_only = self.state.reads_only || self.state.choosing.kept_access() == Access::Read;
-        let question = if reads_only { AccessQuestion::Always } else { AccessQuestion::OfCutroom };
-        let video = self.state.project().map(|project| project.video.id.clone()).filter(|_| !self.state.local);
-        if let Some(video) = video {
-            self.services.workspace(WorkspaceRequest::AskAccess { video, question });
-        }
-    }
-
-    /// Handles the server's answer about the API key's permissions for a video.
-    pub(in crate::app) fn access_known(&mut self, video: &VideoId, access: Access) {
-        let is_open = self.state.project().is_some_and(|project| project.video.id == *video);
-        if !is_open || access == Access::Unknown {
-            return;
-        }
-        let reads_only = access == Access::Read;
-        let was = std::mem::replace(&mut self.state.reads_only, reads_only);
-        if let Some(open) = self.state.choosing.open().filter(|open| open.access != access) {
-            self.change_workspaces(WorkspacesChange::Access { address: open.address.clone(), access });
-        }
-        match (was, reads_only) {
-            (false, true) => self.state.say_reads_only(),
-            // Removes the notice that nothing can be saved.
-            (true, false) => self.state.notices.end(Topic::Save),
-            (true, true) | (false, false) => {}
-        }
-    }
-
-    /// Exports the unsaved changes to a file, in the format of `cutroom edits add`.
-    pub(in crate::app) fn write_edits(&mut self, path: PathBuf) {
-        let Some(project) = self.state.project() else { return };
-        let requests = crate::document::EditRequest::of_plan(project.draft.plan());
-        let operations: Vec<_> = requests.iter().map(crate::document::EditRequest::to_json).collect();
-        match serde_json::to_vec_pretty(&serde_json::json!({ "operations": operations })) {
-            Ok(text) => self.services.settings(SettingsRequest::WriteEdits { text, path }),
-            Err(error) => tracing::error!(%error, "edits were not written"),
-        }
+    /// URL in the spelling that this computer already uses, which is part of journal file names.
+    fn known_spelling(&self, address: &str, context: &Context<'_>) -> String {
+        let settings = context.settings;
+        let known = settings.last.keys().chain(settings.browser.keys()).chain(self.address.iter());
+        let known = known.chain(self.list.workspaces.iter().map(|one| &one.address));
+        known
+            .into_iter()
+            .find(|known| is_same(known, address))
+            .map_or_else(|| base_url::spelling(address).to_owned(), Clone::clone)
     }
 }

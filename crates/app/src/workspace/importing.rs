@@ -2,7 +2,7 @@
 
 use crate::app::{
     App, ClipData, Dialog, Part, Project, State, Topic,
-    features::editor::library::landing::is_for_library,
+    features::editor::library::dropping::is_for_library,
     notice::{Offer, Tone},
     state::ImportState,
     workspace::import_batch::ImportBatch,
@@ -268,7 +268,7 @@ fn say_beside(app: &mut App, sound: Vec<String>, transcript: Option<(PathBuf, Re
 pub(in crate::app) fn import_several(app: &mut App, files: Vec<PathBuf>) {
     let has_video = app.state.session.is_some();
     let (own, videos): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| has_video && is_for_library(file));
-    app.upload_all(own);
+    app.with_library(|library, context| library.upload_all(own, context));
     app.import_videos(videos);
 }
 

@@ -1,13 +1,17 @@
 //! The connection to the workspace: opening and saving videos, and changes by others.
 
+mod access;
 pub mod backing_up;
 pub mod choosing;
+mod edits_file;
 #[cfg(test)]
 pub mod hostile_answers;
 pub mod import_batch;
 pub mod importing;
+mod leaving;
 pub mod link;
 pub mod linking;
+pub mod next;
 pub mod opening;
 pub mod others;
 pub mod questions;

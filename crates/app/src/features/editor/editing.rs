@@ -2,7 +2,10 @@
 
 use crate::app::{
     App, Changed, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, Topic,
-    features::editor::deleting::listed, generations::bring_back_name, journal_file, notice::Tone,
+    features::editor::{deleting::listed, spot::SHORTEST_MS},
+    generations::bring_back_name,
+    journal_file,
+    notice::Tone,
 };
 use crate::{
     api::{
@@ -15,9 +18,6 @@ use crate::{
     jobs::journal::JournalsRequest,
     timeline::timecode,
 };
-
-/// Shortest duration of an item by drag or typed length, in milliseconds.
-pub const SHORTEST_MS: i64 = 50;
 
 /// How a group of edits is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,10 @@
 //! Creating items: at the playhead, or over the marked range around the playhead.
 
 use crate::app::{
-    App, MakeCommand, PointTool, Section, Side, State, Topic, features::editor::editing::SHORTEST_MS,
-    features::editor::stage::cropping::ScreenCrop, notice::Tone,
+    App, MakeCommand, PointTool, Section, Side, State, Topic,
+    features::editor::spot::{SHORTEST_MS, Spot},
+    features::editor::stage::cropping::ScreenCrop,
+    notice::Tone,
 };
 use crate::{
     api::{
@@ -27,14 +29,6 @@ pub(in crate::app) const USUAL_MS: i64 = 3_000;
 /// Maximum length of a pasted text that becomes a text overlay, in characters; more would be unreadable.
 const MOST_PASTED: usize = 2_000;
 
-/// Clip and times for a new item.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) struct Spot {
-    pub clip: ClipId,
-    pub start: PlaybackMs,
-    pub length: DurationMs,
-}
-
 impl State {
     /// Place for a new item: the marked range around the playhead, limited to one clip, else from the playhead on. `None` if no
     /// clip plays there. `usual` and `least` are the default and minimum duration in milliseconds.
@@ -52,16 +46,6 @@ impl State {
         let mut spot = Spot { clip: data.clip.id.clone(), start: at, length: DurationMs(wanted) };
         spot.fit(data.map.playback_length().0, least);
         Some(spot)
-    }
-}
-
-impl Spot {
-    /// Moves and shortens the place to fit on a clip of this length; `least` is the minimum duration. All in milliseconds.
-    pub(in crate::app) fn fit(&mut self, clip: i64, least: i64) {
-        let least = least.min(clip).max(1);
-        let start = self.start.0.min(clip - least).max(0);
-        let length = self.length.0.clamp(least, (clip - start).max(least));
-        (self.start, self.length) = (PlaybackMs(start), DurationMs(length));
     }
 }
 
@@ -161,7 +145,7 @@ impl App {
             MakeCommand::AddOtherClip => self.ask_for_other_clip(),
             MakeCommand::ShowLibrary => {
                 self.show_side(Side::Library);
-                self.want_library();
+                self.with_library(|library, context| library.want(context));
             }
         }
     }

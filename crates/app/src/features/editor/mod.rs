@@ -15,6 +15,7 @@ pub mod play;
 pub mod proposals;
 pub mod reset;
 pub mod splitting;
+pub mod spot;
 pub mod stage;
 pub mod stepping;
 pub mod text;

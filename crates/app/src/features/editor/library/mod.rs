@@ -1,35 +1,32 @@
 //! The library panel: sounds, music and images of the workspace, backgrounds and layouts, for use in the open video.
 
 pub mod audition;
+mod door;
+pub mod dropping;
+mod hearing;
 pub mod landing;
 pub mod other_clips;
+mod using;
 
 pub use crate::app::settings::library::Section;
 
-use crate::app::{
-    Action, App, Audition, ImportState, Pictures, State, Topic, features::editor::editing::SHORTEST_MS,
-    features::editor::making::Spot, features::editor::stage::item_pictures::MOST_ITEM_PICTURES, notice::Tone, thumbnail,
-};
+use crate::app::notice::Notices;
+use crate::app::{Audition, ImportState, Pictures, Topic, features::editor::spot::Spot, notice::Tone, thumbnail};
 use crate::{
     api::{
-        ClipId, DurationMs, ItemId, PointPct, SizePx, VideoId,
-        clip::{BackgroundType, ClipBackground, ClipChange},
-        item::{AddBody, Item},
-        layout::{LayoutAdd, LayoutMedia, LayoutShape, SHORTEST_LAYOUT_MS, TransitionStyle},
+        ClipId, PointPct, SizePx, VideoId,
+        clip::ClipBackground,
+        layout::LayoutShape,
         library::{LibraryItem, LibraryScope, LibraryType},
-        overlay::{MediaKind, MediaOverlayAdd},
-        sound_effect::SoundEffectAdd,
-        source::{Medium, Source},
-        video::SetBackgroundMusic,
     },
-    edit::{Edit, VideoEdit},
     jobs::{
-        pictures::{PictureKey, PictureRequest, PictureState},
+        Services,
+        pictures::{PictureKey, PictureRequest},
         workspace::{ImportError, PastedPicture, Shelf, WorkspaceRequest},
     },
     stage::compose::PictureOrigin,
 };
-use landing::{Carried, DropAt, Queue, corner_of, is_for_library, usual_length};
+use landing::{Carried, DropAt, Queue};
 use std::path::PathBuf;
 
 /// State of the library panel.
@@ -58,6 +55,31 @@ pub struct Library {
     pub loops_music: bool,
     /// Thumbnails of backgrounds, images and videos.
     pub thumbnails: Pictures,
+}
+
+/// Parts of the program that the library reads, and those that it may change.
+pub(in crate::app) struct Context<'a> {
+    /// Whether a video is open.
+    pub has_video: bool,
+    /// Section that opens at the next start.
+    pub remembered: Section,
+    /// Whether the panel is to be shown.
+    pub shows_panel: bool,
+    /// The notices.
+    pub notices: &'a mut Notices,
+    /// The jobs.
+    pub services: &'a Services,
+}
+
+/// File that was uploaded, for its use in the video.
+pub(in crate::app) struct Uploaded {
+    /// Id of the library item.
+    id: String,
+    used: UploadFor,
+    /// Whether the file is an image or a video.
+    is_picture: bool,
+    /// Notice that the file is in the library.
+    text: String,
 }
 
 /// Use of a file after its upload to the library.
@@ -154,19 +176,6 @@ pub enum LibraryAction {
     Picture(Vec<String>),
 }
 
-/// Actions with a file that the user chose for a command of the library.
-impl Action {
-    /// Uploads a file to the library.
-    pub(in crate::app) fn upload(file: PathBuf) -> Self {
-        Self::Library(LibraryAction::Upload(file))
-    }
-
-    /// Uploads a file and sets it as the background of the current clip.
-    pub(in crate::app) fn upload_background(file: PathBuf) -> Self {
-        Self::Library(LibraryAction::UploadBackground(file))
-    }
-}
-
 impl Library {
     /// Items of the section that match search and filter.
     pub fn listed(&self) -> Vec<&LibraryItem> {
@@ -223,344 +232,155 @@ impl Library {
             }
         }
     }
-}
 
-impl State {
-    /// Clip whose background and layouts the panel changes: the selected one or that of the selected item, else the one at the
-    /// playhead.
-    pub fn clip_in_hand(&self) -> Option<&crate::app::ClipData> {
-        let project = self.project()?;
-        let selected = self.selected_clip().or_else(|| self.selection().map(|at| &at.clip));
-        selected.and_then(|clip| Some(project.clip(clip)?.1)).or_else(|| Some(project.at(self.playhead())?.0))
-    }
-
-    /// Stores a thumbnail; returns true if only the library requested it.
-    pub(in crate::app) fn take_thumbnail(&mut self, key: &PictureKey, picture: Option<&PictureState>) -> bool {
-        let is_ours = self.library.thumbnails.get(key).is_some();
-        if is_ours {
-            self.library.thumbnails.put(key.clone(), picture.cloned());
-        }
-        // The preview may be waiting for the same image.
-        is_ours && self.picture(key).is_none()
-    }
-
-    /// Name of a clip, if its video is still open and still has the clip.
-    fn name_of_clip(&self, video: &VideoId, clip: &ClipId) -> Option<String> {
-        let project = self.project().filter(|project| project.video.id == *video)?;
-        Some(project.clip(clip)?.1.clip.name.clone())
-    }
-
-    /// Records an upload. Returns `false`, with a notice, if another upload is running.
-    fn begin_upload(&mut self, name: String, used: UploadFor) -> bool {
-        if self.library.upload.is_some() {
-            let advice = words::editing::upload_running_advice();
-            self.notices.say(Topic::Import, Tone::Warning, words::editing::upload_running(), Some(advice.into()));
-            return false;
-        }
-        self.library.upload = Some(ImportState { name, sent: 0, all: 0 });
-        self.library.upload_for = used;
-        self.settings.side = Some(crate::app::Side::Library);
-        true
-    }
-
-    fn say_no_source(&mut self, item: &LibraryItem) {
-        let text = words::editing::library_no_source(&item.name);
-        let advice = words::editing::library_no_source_advice();
-        self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-    }
-}
-
-impl App {
-    /// Applies an action of the user.
-    pub(in crate::app) fn library_action(&mut self, action: LibraryAction) {
+    /// Applies an action of the user in the panel; returns it if it is about the video.
+    pub(in crate::app) fn update(&mut self, action: LibraryAction, context: &mut Context<'_>) -> Option<LibraryAction> {
         match action {
             LibraryAction::Show(section) => {
-                if self.state.library.section != section {
-                    self.state.library.tag = None;
+                if self.section != section {
+                    self.tag = None;
                 }
-                self.state.library.section = section;
-                if self.state.settings.library != section {
-                    self.state.settings.library = section;
-                }
-                self.state.library.find_tags();
-                self.want_library();
+                self.section = section;
+                context.remembered = section;
+                self.find_tags();
+                self.want(context);
             }
-            LibraryAction::Find(query) => self.state.library.query = query,
+            LibraryAction::Find(query) => self.query = query,
             LibraryAction::Reload => {
-                self.state.library.shelf = None;
-                self.state.library.find_tags();
-                self.state.library.thumbnails.retry();
-                self.want_library();
+                self.shelf = None;
+                self.find_tags();
+                self.thumbnails.retry();
+                self.want(context);
             }
-            LibraryAction::Use(id) => self.use_item(&id),
-            LibraryAction::UseAsBroll(id) => self.use_as_broll(&id),
-            LibraryAction::Append(id) => self.append_clip(&id),
-            LibraryAction::Background(background) => self.use_background(background),
-            LibraryAction::Layout(shape) => self.use_layout(shape),
-            LibraryAction::OwnBackground(id) => {
-                if let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) {
-                    self.use_own_background(&id, clip);
-                }
-            }
-            LibraryAction::Tag(tag) => self.state.library.tag = tag,
-            LibraryAction::Audition(id) => self.audition(&id),
-            LibraryAction::TryMusic(id) => self.try_music(&id),
-            LibraryAction::LoopMusic(loops) => self.loop_music(loops),
-            LibraryAction::UploadBackground(file) => {
-                let clip = self.state.clip_in_hand().map(|data| data.clip.id.clone());
-                let place = self.state.project().map(|project| project.video.id.clone()).zip(clip);
-                let used = place.map_or(UploadFor::Library, |(video, clip)| UploadFor::Background(video, clip));
-                self.upload_for(file, used);
-            }
-            LibraryAction::PastePicture(picture) => self.paste_picture(picture),
-            LibraryAction::Upload(file) => self.upload(file),
-            LibraryAction::Drop(carried, at) => self.drop_onto(carried, &at),
-            LibraryAction::Picture(ids) => self.want_item_thumbnails(&ids),
+            LibraryAction::Tag(tag) => self.tag = tag,
+            LibraryAction::Upload(file) => self.upload(file, context),
+            LibraryAction::Picture(ids) => self.want_item_thumbnails(&ids, context),
+            LibraryAction::Use(_)
+            | LibraryAction::UseAsBroll(_)
+            | LibraryAction::Append(_)
+            | LibraryAction::Background(_)
+            | LibraryAction::Layout(_)
+            | LibraryAction::OwnBackground(_)
+            | LibraryAction::Audition(_)
+            | LibraryAction::TryMusic(_)
+            | LibraryAction::LoopMusic(_)
+            | LibraryAction::UploadBackground(_)
+            | LibraryAction::PastePicture(_)
+            | LibraryAction::Drop(..) => return Some(action),
         }
+        None
     }
 
     /// Requests the library, unless it is loaded or loading.
-    pub(in crate::app) fn want_library(&mut self) {
-        let library = &mut self.state.library;
-        if library.shelf.is_none() && !library.reading {
-            library.reading = true;
-            self.services.workspace(WorkspaceRequest::Library);
+    pub(in crate::app) fn want(&mut self, context: &Context<'_>) {
+        if self.shelf.is_none() && !self.reading {
+            self.reading = true;
+            context.services.workspace(WorkspaceRequest::Library);
         }
-        self.want_thumbnails();
+        self.want_thumbnails(context);
     }
 
     /// Stores the loaded library.
-    pub(in crate::app) fn library_read(&mut self, shelf: Shelf) {
-        self.state.library.reading = false;
-        self.state.library.shelf = Some(shelf);
-        self.state.library.find_tags();
-        self.want_thumbnails();
+    pub(in crate::app) fn read(&mut self, shelf: Shelf, context: &Context<'_>) {
+        self.reading = false;
+        self.shelf = Some(shelf);
+        self.find_tags();
+        self.want_thumbnails(context);
     }
 
     /// Requests missing thumbnails while the section of backgrounds is open.
-    fn want_thumbnails(&mut self) {
-        let library = &mut self.state.library;
-        library.thumbnails.make_room(MOST_PICTURES);
-        if library.section != Section::Backgrounds || self.state.session.is_none() {
+    fn want_thumbnails(&mut self, context: &Context<'_>) {
+        self.thumbnails.make_room(MOST_PICTURES);
+        if self.section != Section::Backgrounds || !context.has_video {
             return;
         }
-        let backgrounds = library.shelf.iter().flat_map(|shelf| &shelf.backgrounds).flat_map(|category| &category.backgrounds);
-        let own = library.own_pictures().filter_map(|item| Some((item_thumbnail(item)?, item.url.clone())));
+        let backgrounds = self.shelf.iter().flat_map(|shelf| &shelf.backgrounds).flat_map(|category| &category.backgrounds);
+        let own = self.own_pictures().filter_map(|item| Some((item_thumbnail(item)?, item.url.clone())));
         let offered = backgrounds.map(|background| background.thumbnail_url.clone()).filter(|address| !address.is_empty());
         let offered = offered.take(MOST_THUMBNAILS).map(|address| (thumbnail(&address), address));
         let all: Vec<_> = own.chain(offered).collect();
-        self.request_thumbnails(all);
+        self.request_thumbnails(all, context);
     }
 
     /// Requests the missing thumbnails of images and videos in the list.
-    fn want_item_thumbnails(&mut self, ids: &[String]) {
-        let library = &mut self.state.library;
-        library.thumbnails.make_room(MOST_PICTURES);
-        let items = ids.iter().filter_map(|id| library.item(id));
+    fn want_item_thumbnails(&mut self, ids: &[String], context: &Context<'_>) {
+        self.thumbnails.make_room(MOST_PICTURES);
+        let items = ids.iter().filter_map(|id| self.item(id));
         let all = items.filter_map(|item| Some((item_thumbnail(item)?, item.url.clone()))).collect();
-        self.request_thumbnails(all);
+        self.request_thumbnails(all, context);
     }
 
     /// Requests the missing ones of these thumbnails, each with its URL.
-    fn request_thumbnails(&mut self, all: Vec<(PictureKey, String)>) {
+    fn request_thumbnails(&mut self, all: Vec<(PictureKey, String)>, context: &Context<'_>) {
         for (key, address) in all {
-            if self.state.library.thumbnails.want(&key) {
-                self.services.pictures(PictureRequest::Picture { key, address, size: THUMBNAIL });
+            if self.thumbnails.want(&key) {
+                context.services.pictures(PictureRequest::Picture { key, address, size: THUMBNAIL });
             }
         }
-    }
-
-    /// Opens the library panel at a section.
-    pub(in crate::app) fn list_in_library(&mut self, section: Section) {
-        self.state.settings.side = Some(crate::app::Side::Library);
-        self.state.focus_wish = Some(crate::app::FocusWish::Side);
-        self.library_action(LibraryAction::Show(section));
-    }
-
-    /// Uploads a chosen or dropped file to the library, or imports it as a new video.
-    pub(in crate::app) fn take_file(&mut self, file: PathBuf) {
-        if self.state.session.is_some() && is_for_library(&file) {
-            self.upload(file);
-        } else {
-            self.import(file.into());
-        }
-    }
-
-    fn use_item(&mut self, id: &str) {
-        let Some(item) = self.state.library.item(id).cloned() else { return };
-        match item.kind {
-            LibraryType::SoundEffect | LibraryType::Image | LibraryType::Video => {
-                if let Some(spot) = self.state.spot(usual_length(&item), SHORTEST_MS) {
-                    self.place_item(&item, spot, None);
-                }
-            }
-            LibraryType::BackgroundMusic => {
-                let source_id = item.source_id.clone();
-                let preset_id = if source_id.is_some() { None } else { item.preset_id.clone() };
-                let music = SetBackgroundMusic { source_id, preset_id, volume: None, name: Some(item.name.clone()) };
-                let name = words::editing::step_set_music(&item.name);
-                // The music is now the video's own, with the level set for it.
-                self.state.play.tried = None;
-                self.edit(name, None, Edit::Video(VideoEdit::set_music(&music)));
-            }
-            LibraryType::Unknown(_) => {}
-        }
-    }
-
-    /// Adds a sound, image or video to a clip; returns whether it was added. `middle` is the point of the canvas under its middle;
-    /// `None` for the default place.
-    fn place_item(&mut self, item: &LibraryItem, spot: Spot, middle: Option<PointPct>) -> bool {
-        match item.kind {
-            LibraryType::SoundEffect => {
-                let source_id = item.source_id.clone();
-                let preset_id = if source_id.is_some() { None } else { item.preset_id.clone() };
-                let add = SoundEffectAdd {
-                    start_time_ms: spot.start,
-                    duration_ms: DurationMs(spot.length.0.min(usual_length(item))),
-                    name: Some(item.name.clone()),
-                    preset_id,
-                    source_id,
-                    volume: None,
-                };
-                self.make_item(&words::editing::step_add(&item.name), spot.clip, AddBody::SoundEffect(add))
-            }
-            LibraryType::Image | LibraryType::Video => self.add_picture(item, spot, middle),
-            LibraryType::BackgroundMusic | LibraryType::Unknown(_) => false,
-        }
-    }
-
-    /// Adds an image or video as an overlay on a clip; returns whether it was added.
-    fn add_picture(&mut self, item: &LibraryItem, spot: Spot, middle: Option<PointPct>) -> bool {
-        let Some(source_id) = item.source_id.clone() else {
-            self.state.say_no_source(item);
-            return false;
-        };
-        let Some(session) = &mut self.state.session else { return false };
-        let kind = if item.kind == LibraryType::Video { MediaKind::Video } else { MediaKind::Image };
-        let size = size_of(item);
-        session.document.know_source(&spot.clip, source_of(item, size));
-        let canvas = session.document.project().video.dimensions;
-        let add = MediaOverlayAdd {
-            source_id: Some(source_id),
-            image_url: None,
-            width: None,
-            height: None,
-            start_time_ms: spot.start,
-            duration_ms: spot.length,
-            name: Some(item.name.clone()),
-            point: middle.map(|middle| corner_of(middle, size, canvas)),
-            dimensions: None,
-            transition: None,
-            z_index: None,
-            depth: None,
-        };
-        let overlay = add.into_item(ItemId::local(), kind, size, canvas);
-        self.add(words::editing::step_add(&item.name), spot.clip, Item::MediaOverlay(overlay))
-    }
-
-    fn use_as_broll(&mut self, id: &str) {
-        let Some(item) = self.state.library.item(id).cloned() else { return };
-        let Some(source_id) = item.source_id.clone() else { return self.state.say_no_source(&item) };
-        let usual = item.duration_ms.map_or(3_000, |length| length.0);
-        let Some(spot) = self.state.spot(usual, SHORTEST_LAYOUT_MS) else { return };
-        if let Some(session) = &mut self.state.session {
-            session.document.know_source(&spot.clip, source_of(&item, size_of(&item)));
-        }
-        let add = LayoutAdd {
-            layout: None,
-            media: Some(LayoutMedia::of(source_id)),
-            start_time_ms: Some(spot.start),
-            duration_ms: Some(spot.length),
-            // With the default spring transition it would be invisible at the playhead's frame.
-            transition_style: Some(TransitionStyle::HardCut),
-        };
-        self.make_item(&words::editing::step_add_broll(&item.name), spot.clip, AddBody::Layout(add));
-    }
-
-    /// Appends a video of the library as the last clip.
-    fn append_clip(&mut self, id: &str) {
-        let Some(item) = self.state.library.item(id).cloned() else { return };
-        let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.state.say_no_source(&item) };
-        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
-        // The server measures the real size when it creates the clip.
-        let size = size_of(&item).or(Some(session.document.project().video.dimensions));
-        let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
-        let clip = session.document.know_new_clip(&item.name, source.clone());
-        self.place_new(words::editing::step_append(&item.name), clip, None, &[source]);
-    }
-
-    fn use_background(&mut self, background: ClipBackground) {
-        if let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) {
-            self.set_background(clip, background);
-        }
-    }
-
-    fn set_background(&mut self, clip: ClipId, background: ClipBackground) {
-        let Some((_, data)) = self.state.project().and_then(|project| project.clip(&clip)) else { return };
-        let name = words::editing::step_background(&data.clip.name);
-        let change = ClipChange { background: Some(background), ..ClipChange::default() };
-        self.change_clip(clip, name, change, None);
-    }
-
-    /// Sets an image or video of the library as a clip's background; returns whether the clip has it or the edit is deferred.
-    fn use_own_background(&mut self, id: &str, clip: ClipId) -> bool {
-        let Some(item) = self.state.library.item(id).cloned() else { return false };
-        let Some(source) = item.source_id.clone() else {
-            self.state.say_no_source(&item);
-            return false;
-        };
-        if let Some(session) = &mut self.state.session {
-            session.document.know_source(&clip, source_of(&item, size_of(&item)));
-        }
-        let kind = if item.kind == LibraryType::Video { BackgroundType::Video } else { BackgroundType::Image };
-        let waiting = self.state.deferred();
-        self.set_background(clip.clone(), ClipBackground { source_id: Some(source.clone()), ..ClipBackground::of(kind) });
-        let has_it = |data: &crate::app::ClipData| data.clip.background.source_id.as_ref() == Some(&source);
-        let is_there = self.state.project().and_then(|project| project.clip(&clip)).is_some_and(|(_, data)| has_it(data));
-        is_there || self.state.deferred() > waiting
     }
 
     /// Uploads a file to the library.
-    pub(in crate::app) fn upload(&mut self, file: PathBuf) {
-        self.upload_for(file, UploadFor::Library);
+    fn upload(&mut self, file: PathBuf, context: &mut Context<'_>) {
+        self.upload_for(file, UploadFor::Library, context);
     }
 
-    fn upload_for(&mut self, file: PathBuf, used: UploadFor) {
+    fn upload_for(&mut self, file: PathBuf, used: UploadFor, context: &mut Context<'_>) {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if self.state.begin_upload(name, used) {
-            self.services.workspace(WorkspaceRequest::AddToLibrary(file));
+        if self.begin_upload(name, used, context) {
+            context.services.workspace(WorkspaceRequest::AddToLibrary(file));
         }
     }
 
-    /// Uploads an image from the clipboard, to be an overlay on the clip at the playhead.
-    fn paste_picture(&mut self, picture: PastedPicture) {
-        // Images have a default length of three seconds. The place is chosen now, not when the upload ends.
-        let place = self.state.project().map(|project| project.video.id.clone()).zip(self.state.spot(3_000, SHORTEST_MS));
-        let used = place.map_or(UploadFor::Library, |(video, spot)| UploadFor::Overlay(video, spot));
-        if self.state.begin_upload(words::editing::pasted_image().into(), used) {
-            self.services.workspace(WorkspaceRequest::AddPictureToLibrary(picture));
+    /// Records an upload. Returns `false`, with a notice, if another upload is running.
+    fn begin_upload(&mut self, name: String, used: UploadFor, context: &mut Context<'_>) -> bool {
+        if self.upload.is_some() {
+            let advice = words::editing::upload_running_advice();
+            context.notices.say(Topic::Import, Tone::Warning, words::editing::upload_running(), Some(advice.into()));
+            return false;
+        }
+        self.upload = Some(ImportState { name, sent: 0, all: 0 });
+        self.upload_for = used;
+        context.shows_panel = true;
+        true
+    }
+
+    /// Uploads files to the library, one after the other.
+    pub(in crate::app) fn upload_all(&mut self, files: Vec<PathBuf>, context: &mut Context<'_>) {
+        self.queue.uploads.extend(files.into_iter().map(|file| (file, UploadFor::Library)));
+        self.next_dropped(context);
+    }
+
+    /// Starts the upload of the next dropped file, unless one is running.
+    pub(in crate::app) fn next_dropped(&mut self, context: &mut Context<'_>) {
+        if self.upload.is_none()
+            && let Some((file, used)) = self.queue.uploads.pop_front()
+        {
+            self.upload_for(file, used, context);
         }
     }
 
-    /// Handles the end of an upload to the library, and uses the file as requested.
-    pub(in crate::app) fn uploaded(&mut self, answer: Result<LibraryItem, ImportError>) {
-        let Some(upload) = self.state.library.upload.take() else { return };
+    /// Handles the end of an upload; returns the file and its use, or `None` with a notice of the failure.
+    pub(in crate::app) fn uploaded(
+        &mut self,
+        answer: Result<LibraryItem, ImportError>,
+        context: &mut Context<'_>,
+    ) -> Option<Uploaded> {
+        let upload = self.upload.take()?;
         match answer {
             Ok(item) => {
-                let library = &mut self.state.library;
-                let used = std::mem::take(&mut library.upload_for);
+                let used = std::mem::take(&mut self.upload_for);
                 let is_picture = Section::Pictures.lists(&item.kind);
                 if !matches!(used, UploadFor::Background(..))
                     && let Some(section) = Section::ALL.into_iter().find(|section| section.lists(&item.kind))
                 {
-                    library.section = section;
+                    self.section = section;
                 }
-                library.query.clear();
-                library.tag = None;
+                self.query.clear();
+                self.tag = None;
                 let id = item.id.clone();
                 // The workspace keeps the same bytes once, under the name that they got first.
-                let listed = library.shelf.as_ref().is_some_and(|shelf| shelf.items.iter().any(|other| other.id == id));
-                if let Some(shelf) = library.shelf.as_mut() {
+                let listed = self.shelf.as_ref().is_some_and(|shelf| shelf.items.iter().any(|other| other.id == id));
+                if let Some(shelf) = self.shelf.as_mut() {
                     shelf.items.retain(|other| other.id != id);
                 }
                 let text = if listed {
@@ -570,63 +390,26 @@ impl App {
                 };
                 if used != UploadFor::Library {
                     // A file that is used immediately must be listed, even if the library was not loaded yet.
-                    if library.shelf.is_none() && !std::mem::replace(&mut library.reading, true) {
-                        self.services.workspace(WorkspaceRequest::Library);
+                    if self.shelf.is_none() && !std::mem::replace(&mut self.reading, true) {
+                        context.services.workspace(WorkspaceRequest::Library);
                     }
-                    library.shelf.get_or_insert_with(Shelf::default).items.insert(0, item);
-                } else if let Some(shelf) = &mut library.shelf {
+                    self.shelf.get_or_insert_with(Shelf::default).items.insert(0, item);
+                } else if let Some(shelf) = &mut self.shelf {
                     shelf.items.insert(0, item);
                 } else {
-                    self.want_library();
+                    self.want(context);
                 }
-                self.state.library.find_tags();
-                let (tone, advice) = match used {
-                    UploadFor::Background(..) if !is_picture => {
-                        (Tone::Warning, words::editing::uploaded_no_background().to_owned())
-                    }
-                    UploadFor::Background(video, clip) => match self.state.name_of_clip(&video, &clip) {
-                        Some(name) if self.use_own_background(&id, clip) => {
-                            self.want_thumbnails();
-                            (Tone::Info, words::editing::uploaded_background(name))
-                        }
-                        Some(_) => (Tone::Warning, words::editing::uploaded_background_failed().to_owned()),
-                        None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
-                    },
-                    UploadFor::Overlay(video, spot) => match self.state.name_of_clip(&video, &spot.clip) {
-                        Some(name) if self.put_over(&id, spot) => (Tone::Info, words::editing::uploaded_overlay(name)),
-                        Some(_) => (Tone::Warning, words::editing::uploaded_overlay_failed().to_owned()),
-                        None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
-                    },
-                    UploadFor::Dropped(video, place) => match self.state.name_of_clip(&video, &place.spot.clip) {
-                        Some(name) if self.put_dropped(&id, &video, &place) => {
-                            (Tone::Info, words::editing::uploaded_dropped(name))
-                        }
-                        Some(_) => (Tone::Warning, words::editing::uploaded_overlay_failed().to_owned()),
-                        None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
-                    },
-                    UploadFor::Library => (Tone::Info, words::editing::uploaded_use().to_owned()),
-                };
-                self.state.notices.say(Topic::Import, tone, text, Some(advice));
+                self.find_tags();
+                Some(Uploaded { id, used, is_picture, text })
             }
             Err(error) => {
                 let text = words::editing::upload_failed(upload.name, error.what);
                 // The result of the next file would replace a notice on the same topic.
-                let topic = if self.state.library.queue.is_empty() { Topic::Import } else { Topic::Other };
-                self.state.notices.say(topic, Tone::Warning, text, Some(error.advice));
+                let topic = if self.queue.is_empty() { Topic::Import } else { Topic::Other };
+                context.notices.say(topic, Tone::Warning, text, Some(error.advice));
+                None
             }
         }
-        self.next_dropped();
-    }
-}
-
-impl App {
-    /// Adds an image or video as an overlay in a place that was chosen earlier; returns whether it was added.
-    fn put_over(&mut self, id: &str, mut spot: Spot) -> bool {
-        let Some(item) = self.state.library.item(id).cloned() else { return false };
-        let Some((_, data)) = self.state.project().and_then(|project| project.clip(&spot.clip)) else { return false };
-        // The clip may have become shorter since the place was chosen.
-        spot.fit(data.map.playback_length().0, SHORTEST_MS);
-        self.add_picture(&item, spot, None)
     }
 }
 
@@ -634,6 +417,8 @@ impl App {
 const MOST_TAGS: usize = 8;
 /// Maximum number of thumbnails of offered backgrounds.
 const MOST_THUMBNAILS: usize = 24;
+/// Maximum number of visible items whose thumbnails are requested.
+pub(in crate::app) const MOST_ITEM_PICTURES: usize = 32;
 /// Maximum number of cached thumbnails: backgrounds, the user's own images, and items on the timeline.
 pub(in crate::app) const MOST_PICTURES: usize = MOST_OWN + MOST_THUMBNAILS + MOST_ITEM_PICTURES;
 /// Maximum number of the user's own images offered as backgrounds.
@@ -647,17 +432,4 @@ const THUMBNAIL: (u32, u32) = (192, 108);
 fn size_of(item: &LibraryItem) -> Option<SizePx> {
     let side = |name: &str| item.extra.get(name).and_then(serde_json::Value::as_f64).filter(|side| *side >= 1.0);
     Some(SizePx { width: side("width")?, height: side("height")? })
-}
-
-/// Source record of a library item, so that the preview can show it before a save.
-fn source_of(item: &LibraryItem, dimensions: Option<SizePx>) -> Source {
-    Source {
-        id: item.source_id.clone().unwrap_or_else(|| "".into()),
-        // Not a layer of the clip.
-        medium: Medium::Unknown("overlay".into()),
-        dimensions,
-        duration_ms: item.duration_ms.map(|length| length.0 as f64),
-        url: item.url.clone(),
-        extra: crate::api::Extra::new(),
-    }
 }

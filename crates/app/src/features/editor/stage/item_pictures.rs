@@ -5,15 +5,17 @@ use crate::{
         item::{Item, ItemKind},
         source::Source,
     },
-    app::{App, ItemRef, State, thumbnail},
+    app::{
+        App, ItemRef, State,
+        features::editor::library::{MOST_ITEM_PICTURES, MOST_PICTURES},
+        thumbnail,
+    },
     jobs::{
         pictures::{Picture, PictureRequest, PictureState},
         previews::{Tile, TileKey},
     },
 };
 
-/// Maximum number of visible items whose thumbnails are requested.
-pub const MOST_ITEM_PICTURES: usize = 32;
 /// Position of a video's thumbnail in milliseconds; first frames are often black.
 const INTO_VIDEO_MS: f64 = 1_000.0;
 /// Thumbnail size of an image, in pixels.
@@ -130,7 +132,7 @@ impl App {
                 None => {}
             }
         }
-        self.state.library.thumbnails.make_room(crate::app::features::editor::library::MOST_PICTURES);
+        self.state.library.thumbnails.make_room(MOST_PICTURES);
         for address in images {
             let key = thumbnail(&address);
             if self.state.library.thumbnails.want(&key) {
@@ -138,7 +140,7 @@ impl App {
             }
         }
         if needs_names && self.state.library.shelf.is_none() {
-            self.want_library();
+            self.with_library(|library, context| library.want(context));
         }
         tiles
     }

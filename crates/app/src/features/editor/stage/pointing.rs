@@ -8,7 +8,7 @@ use crate::{
     },
     app::{
         App, PointTool, Room, Says, State,
-        features::editor::{editing::SHORTEST_MS, making::Spot},
+        features::editor::spot::{SHORTEST_MS, Spot},
     },
     stage::{Rect, ZOOM_EASE_MS, compose::Role},
 };
