@@ -2,9 +2,23 @@
 
 use super::{CompareMsg, Msg, VideosMsg};
 use crate::{
-    app::{App, Direction, FacesCommand, RoomMsg, Tone, Topic},
+    app::{Action, App, Direction, FacesCommand, RoomMsg, Tone, Topic},
     faces::Verdict,
 };
+use std::path::PathBuf;
+
+/// Actions with a file that the user chose for a command of the face checks.
+impl Action {
+    /// Compares the videos of the snapshot in a file with their current data.
+    pub(in crate::app) fn compare_faces(file: PathBuf) -> Self {
+        Self::Room(RoomMsg::Faces(Msg::Compare(CompareMsg::Open(file))))
+    }
+
+    /// Writes a snapshot of the checked videos to a file.
+    pub(in crate::app) fn write_face_snapshot(file: PathBuf) -> Self {
+        Self::Room(RoomMsg::Faces(Msg::Snapshot(file)))
+    }
+}
 
 impl App {
     fn has_video_beside(&self, direction: Direction) -> bool {
