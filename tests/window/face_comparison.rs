@@ -93,7 +93,7 @@ fn a_snapshot_is_compared_with_the_data_now_and_each_change_is_seen_on_its_frame
     compare(&mut open, &snapshot);
     assert_eq!((comparison(&open).unchanged(), comparison(&open).done()), (1, 4));
     let sum = comparison(&open).sum;
-    assert!(sum.went > 30 && sum.moved > 30 && sum.new >= 2 && sum.fixed >= 1 && sum.appeared == 0, "{sum:?}");
+    assert!(sum.went > 30 && sum.moved > 30 && sum.new >= 2 && sum.fixed >= 1, "{sum:?}");
     open.harness.get_by_label(&words::faces::compare_unchanged(1));
 
     // Each change by one key, from video to video; what got worse comes first in each.
@@ -107,7 +107,8 @@ fn a_snapshot_is_compared_with_the_data_now_and_each_change_is_seen_on_its_frame
         let last = seen.last().cloned();
         open.until("the next change is selected", move |state| {
             let faces = &state.rooms.faces;
-            let now = faces.change().map(|(_, change)| (state.project().unwrap().video.id.clone(), change.what));
+            let here = state.project().map(|project| project.video.id.clone());
+            let now = here.and_then(|here| Some((here, faces.change()?.1.what)));
             now.is_some() && (count == 0 || now != last)
         });
         let video = open.state().project().unwrap().video.id.clone();
@@ -118,11 +119,10 @@ fn a_snapshot_is_compared_with_the_data_now_and_each_change_is_seen_on_its_frame
         if matches!(what, What::Boxes { .. }) {
             open.until_drawn();
             let moment = faces(&open).moment(open.state()).expect("its boxes are drawn");
-            assert_eq!(moment.before.as_ref().map(Vec::len), Some(1), "{moment:?}");
-            open.harness.get_by_label(words::faces::change_before());
-            if video == *moved {
-                open.harness.get_by_label(words::faces::change_after());
-            }
+            assert!(moment.before.as_ref().is_some_and(|boxes| !boxes.is_empty()), "{moment:?}");
+            let is_drawn = |label: &str| open.harness.query_all_by_label(label).next().is_some();
+            assert!(is_drawn(words::faces::change_before()), "{moment:?}");
+            assert_eq!(is_drawn(words::faces::change_after()), video != *lost, "{moment:?}");
         }
         seen.push((video, what));
         assert!(seen.len() < 60, "{seen:?}");

@@ -207,6 +207,30 @@ commands! {
             when: Some(words::commands::when_finding),
         }
 
+        /// Marks the data at all findings like the selected one as correct.
+        FindingsFine {
+            says: Says::Nothing(Silence::Later),
+            text: words::commands::findings_fine,
+            tooltip: words::commands::findings_fine_tooltip,
+            keys: &[Shortcut::shift(Key::Char('A'))],
+            menu: Some((Menu::Edit, 33)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
+        }
+
+        /// Marks the data at all findings like the selected one as wrong.
+        FindingsBad {
+            says: Says::Nothing(Silence::Later),
+            text: words::commands::findings_bad,
+            tooltip: words::commands::findings_bad_tooltip,
+            keys: &[Shortcut::shift(Key::Char('X'))],
+            menu: Some((Menu::Edit, 34)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
+        }
+
         /// Starts a comment on the selected finding.
         CommentFinding {
             says: Says::Nothing(Silence::Focus),

@@ -21,6 +21,17 @@ impl Action {
 }
 
 impl App {
+    /// Message that sets a verdict on all findings like the selected one; a notice says how many there are.
+    fn judge_alike(&mut self, verdict: Verdict) -> Msg {
+        let count = self.state.rooms.faces.alike().len();
+        let text = match verdict {
+            Verdict::Fine => words::faces::alike_fine(count),
+            Verdict::Bad => words::faces::alike_bad(count),
+        };
+        self.state.notices.say(Topic::Edit, Tone::Info, text, None);
+        Msg::JudgeAlike(verdict)
+    }
+
     fn has_video_beside(&self, direction: Direction) -> bool {
         self.state.rooms.faces.video_beside(direction, self.state.settings.face_videos)
     }
@@ -66,6 +77,8 @@ impl App {
             FacesCommand::PreviousSample => Msg::Sample(Direction::Back),
             FacesCommand::FindingFine => Msg::Judge(Verdict::Fine),
             FacesCommand::FindingBad => Msg::Judge(Verdict::Bad),
+            FacesCommand::FindingsFine => self.judge_alike(Verdict::Fine),
+            FacesCommand::FindingsBad => self.judge_alike(Verdict::Bad),
             FacesCommand::CommentFinding => Msg::BeginComment,
             FacesCommand::CopyFinding => {
                 self.copied_text = self.state.rooms.faces.ticket(&self.state);
