@@ -2,7 +2,7 @@
 
 use super::{CompareMsg, Msg, VideosMsg};
 use crate::{
-    app::{Action, App, Direction, FacesCommand, RoomMsg, Tone, Topic},
+    app::{Action, App, Direction, FacesCommand, RoomMsg, State, Tone, Topic},
     faces::Verdict,
 };
 use std::path::PathBuf;
@@ -20,22 +20,12 @@ impl Action {
     }
 }
 
+/// Whether a video that the keys for the next and previous one lead to follows (or precedes) the open one.
+fn has_video_beside(state: &State, direction: Direction) -> bool {
+    state.rooms.faces.video_beside(direction, state.settings.face_videos)
+}
+
 impl App {
-    /// Message that sets a verdict on all findings like the selected one; a notice says how many there are.
-    fn judge_alike(&mut self, verdict: Verdict) -> Msg {
-        let count = self.state.rooms.faces.alike().len();
-        let text = match verdict {
-            Verdict::Fine => words::faces::alike_fine(count),
-            Verdict::Bad => words::faces::alike_bad(count),
-        };
-        self.state.notices.say(Topic::Edit, Tone::Info, text, None);
-        Msg::JudgeAlike(verdict)
-    }
-
-    fn has_video_beside(&self, direction: Direction) -> bool {
-        self.state.rooms.faces.video_beside(direction, self.state.settings.face_videos)
-    }
-
     /// Runs a command of the view of face checks.
     pub(in crate::app) fn run_faces(&mut self, command: FacesCommand) {
         let msg = match command {
@@ -61,12 +51,12 @@ impl App {
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
             FacesCommand::GoOn => Msg::GoOn,
-            FacesCommand::NextFaceVideo if !self.has_video_beside(Direction::Forward) => {
+            FacesCommand::NextFaceVideo if !has_video_beside(&self.state, Direction::Forward) => {
                 let is_comparing = self.state.rooms.faces.comparison.is_some();
                 let text = if is_comparing { words::faces::no_next_changed() } else { words::faces::no_next_video() };
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
-            FacesCommand::PreviousFaceVideo if !self.has_video_beside(Direction::Back) => {
+            FacesCommand::PreviousFaceVideo if !has_video_beside(&self.state, Direction::Back) => {
                 let is_comparing = self.state.rooms.faces.comparison.is_some();
                 let text = if is_comparing { words::faces::no_previous_changed() } else { words::faces::no_previous_video() };
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
@@ -77,8 +67,15 @@ impl App {
             FacesCommand::PreviousSample => Msg::Sample(Direction::Back),
             FacesCommand::FindingFine => Msg::Judge(Verdict::Fine),
             FacesCommand::FindingBad => Msg::Judge(Verdict::Bad),
-            FacesCommand::FindingsFine => self.judge_alike(Verdict::Fine),
-            FacesCommand::FindingsBad => self.judge_alike(Verdict::Bad),
+            FacesCommand::FindingsFine | FacesCommand::FindingsBad => {
+                let count = self.state.rooms.faces.alike().len();
+                let (verdict, text) = match command {
+                    FacesCommand::FindingsFine => (Verdict::Fine, words::faces::alike_fine(count)),
+                    _ => (Verdict::Bad, words::faces::alike_bad(count)),
+                };
+                self.state.notices.say(Topic::Edit, Tone::Info, text, None);
+                Msg::JudgeAlike(verdict)
+            }
             FacesCommand::CommentFinding => Msg::BeginComment,
             FacesCommand::CopyFinding => {
                 self.copied_text = self.state.rooms.faces.ticket(&self.state);

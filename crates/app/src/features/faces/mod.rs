@@ -18,7 +18,7 @@ pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
 use super::Context;
 use crate::{
     api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
-    app::{Action, Command, Direction, PlayCommand, State, VideoOrder},
+    app::{Action, Command, Direction, PlayCommand, State, settings::faces::VideoOrder},
     faces::{
         Changes, FaceReport, Finding, JudgedFinding, Judgement, Kind, Severity, Standing, THRESHOLDS, Thresholds, Verdict,
         VerdictEntry, Verdicts, check, compare,
