@@ -1,5 +1,6 @@
 //! HTTP proxy in front of a workspace that returns wrong face data.
 
+use super::face_plants::Plant;
 use axum::{
     Router,
     extract::State,
@@ -8,8 +9,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 use std::{
+    collections::{BTreeMap, BTreeSet},
     net::Ipv4Addr,
     sync::{Arc, Mutex},
+    time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
 
@@ -56,6 +59,37 @@ struct Shared {
     http: reqwest::Client,
     fault: Mutex<FaceFault>,
     seen: Mutex<Vec<String>>,
+    plants: Mutex<BTreeMap<String, Plant>>,
+    refused: Mutex<BTreeSet<String>>,
+    limit: Mutex<Option<Limit>>,
+}
+
+/// Rate limit of the proxy.
+struct Limit {
+    /// Requests in a window.
+    most: u32,
+    /// Length of a window.
+    window: Duration,
+    /// Start of the window, and requests since.
+    since: (Instant, u32),
+    /// Number of requests that were refused.
+    refused: usize,
+}
+
+impl Limit {
+    /// Counts a request: the requests left and the time until the next window, or `None` if none is left.
+    fn count(&mut self) -> (Option<u32>, Duration) {
+        if self.since.0.elapsed() >= self.window {
+            self.since = (Instant::now(), 0);
+        }
+        let resets = self.window.saturating_sub(self.since.0.elapsed());
+        if self.since.1 >= self.most {
+            self.refused += 1;
+            return (None, resets);
+        }
+        self.since.1 += 1;
+        (Some(self.most - self.since.1), resets)
+    }
 }
 
 /// The proxy, which runs on a thread of its own until it is dropped.
@@ -77,6 +111,9 @@ impl FaceProxy {
             http: reqwest::Client::new(),
             fault: Mutex::new(fault),
             seen: Mutex::default(),
+            plants: Mutex::default(),
+            refused: Mutex::default(),
+            limit: Mutex::default(),
         });
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
@@ -102,6 +139,30 @@ impl FaceProxy {
         self.shared.seen.lock().unwrap().clear();
     }
 
+    /// Plants a fault in the data of a video, or takes it out.
+    pub fn plant(&self, video: &str, plant: Option<Plant>) {
+        let mut plants = self.shared.plants.lock().unwrap();
+        match plant {
+            Some(plant) => drop(plants.insert(video.to_owned(), plant)),
+            None => drop(plants.remove(video)),
+        }
+    }
+
+    /// Refuses every request that names a video.
+    pub fn refuse(&self, video: &str) {
+        self.shared.refused.lock().unwrap().insert(video.to_owned());
+    }
+
+    /// Allows this many requests in each window, and says so in every answer.
+    pub fn limit(&self, most: u32, window: Duration) {
+        *self.shared.limit.lock().unwrap() = Some(Limit { most, window, since: (Instant::now(), 0), refused: 0 });
+    }
+
+    /// Number of requests beyond the rate limit.
+    pub fn beyond_limit(&self) -> usize {
+        self.shared.limit.lock().unwrap().as_ref().map_or(0, |limit| limit.refused)
+    }
+
     /// Number of requests that named a clip.
     pub fn count(&self, clip: &str) -> usize {
         self.shared.seen.lock().unwrap().iter().filter(|line| line.contains(clip)).count()
@@ -119,13 +180,43 @@ impl Drop for FaceProxy {
 }
 
 async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let counted = shared.limit.lock().unwrap().as_mut().map(|limit| (limit.count(), limit.most, limit.window));
+    let Some(((left, resets), most, window)) = counted else { return passed_on(&shared, method, uri, headers).await };
+    let mut response = match left {
+        Some(_) => passed_on(&shared, method, uri, headers).await,
+        None => {
+            let mut response = refusal(429, "rate_limited");
+            response.headers_mut().insert("retry-after", resets.as_secs().max(1).to_string().parse().unwrap());
+            response
+        }
+    };
+    let (window, resets, left) = (window.as_secs_f64(), resets.as_secs_f64(), left.unwrap_or_default());
+    let stated = response.headers_mut();
+    stated.insert("ratelimit-policy", format!("\"default\";q={most};w={window}").parse().unwrap());
+    stated.insert("ratelimit", format!("\"default\";r={left};t={resets}").parse().unwrap());
+    response
+}
+
+fn refusal(status: u16, code: &str) -> Response {
+    let body = json!({"error": code, "message": "as asked for", "docsUrl": "https://docs.example"});
+    (StatusCode::from_u16(status).unwrap(), axum::Json(body)).into_response()
+}
+
+async fn passed_on(shared: &Arc<Shared>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
     let nth = {
         let mut seen = shared.seen.lock().unwrap();
         seen.push(format!("{method} {path}"));
         seen.iter().filter(|line| line.contains("camera-faces")).count()
     };
-    let request = shared.http.request(method, format!("{}{path}", shared.behind)).bearer_auth(&shared.key);
+    let named = path.split(['/', '?']).skip_while(|part| *part != "videos").nth(1).unwrap_or_default().to_owned();
+    if shared.refused.lock().unwrap().contains(&named) {
+        return refusal(403, "forbidden");
+    }
+    let plant = shared.plants.lock().unwrap().get(&named).copied().filter(|_| path.contains("camera-faces"));
+    // A planted fault changes the samples of the whole clip, so that windows agree with it.
+    let asked = if plant.is_some() { path.split('?').next().unwrap_or_default().to_owned() } else { path.clone() };
+    let request = shared.http.request(method, format!("{}{asked}", shared.behind)).bearer_auth(&shared.key);
     let request = match headers.get("range") {
         Some(range) => request.header("range", range),
         None => request,
@@ -155,13 +246,9 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
         return response;
     }
     let fault = *shared.fault.lock().unwrap();
-    let refuse = |status: u16, code: &str| {
-        let body = json!({"error": code, "message": "as asked for", "docsUrl": "https://docs.example"});
-        (StatusCode::from_u16(status).unwrap(), axum::Json(body)).into_response()
-    };
     match fault {
-        FaceFault::Fails if nth % 3 == 0 => return refuse(500, "server_error"),
-        FaceFault::Lacks => return refuse(501, "not_implemented"),
+        FaceFault::Fails if nth % 3 == 0 => return refusal(500, "server_error"),
+        FaceFault::Lacks => return refusal(501, "not_implemented"),
         FaceFault::Nonsense => return axum::Json(json!({"samples": {"none": true}})).into_response(),
         FaceFault::Html => return axum::response::Html("<!DOCTYPE html><title>Sign in</title>").into_response(),
         FaceFault::NoNumber if nth % 3 == 1 => {
@@ -169,15 +256,28 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
                 .into_response();
         }
         FaceFault::Limits if nth == 4 => {
-            let mut response = refuse(429, "rate_limited");
+            let mut response = refusal(429, "rate_limited");
             response.headers_mut().insert("retry-after", "0".parse().unwrap());
             return response;
         }
         _ => {}
     }
     let mut body: Value = serde_json::from_slice(&behind.bytes().await.unwrap()).unwrap();
-    change(fault, &path, &mut body, &shared).await;
+    if let Some(plant) = plant {
+        if let Some(samples) = body["samples"].as_array_mut() {
+            plant.change(samples, window_of(&path));
+        }
+    } else {
+        change(fault, &path, &mut body, shared).await;
+    }
     (status, axum::Json(body)).into_response()
+}
+
+/// Range of a request, in milliseconds; `None` for the whole clip.
+fn window_of(path: &str) -> Option<(f64, f64)> {
+    let (_, query) = path.split_once('?').filter(|(_, query)| !query.is_empty())?;
+    let of = |name: &str| query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('=')?.parse::<f64>().ok());
+    Some((of("startTimeMs").unwrap_or(f64::MIN), of("endTimeMs").unwrap_or(f64::MAX)))
 }
 
 async fn change(fault: FaceFault, path: &str, body: &mut Value, shared: &Shared) {

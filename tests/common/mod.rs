@@ -3,6 +3,7 @@
 
 pub mod cutting;
 pub mod engines;
+pub mod face_plants;
 pub mod face_proxy;
 pub mod held;
 pub mod hosted;

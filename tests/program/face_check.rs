@@ -345,3 +345,29 @@ fn two_snapshots_show_what_a_new_detector_lost_and_end_a_build_that_got_worse() 
         assert!(refused.status.code() == Some(1) && said(&refused).contains(&expected), "{name}: {}", said(&refused));
     }
 }
+
+#[test]
+fn several_videos_have_one_index_as_html_csv_and_json_with_those_that_could_not_be_checked() {
+    let (folder, home) = (tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(folder.path());
+    let report = home.path().join("report");
+    let mut command = program();
+    command.args(["faces", "check", "--video", "vid_sample", "--video", "vid_none", "--paging", "off"]);
+    command.args(["--base-url", &serve.base_url, "--report", report.to_str().unwrap()]);
+    let output = command.env("CUTROOM_API_KEY", &serve.api_key).env("CUTROOM_DATA_DIR", home.path()).output().unwrap();
+    assert!(!output.status.success(), "{}", said(&output));
+    let read = |name: &str| fs::read_to_string(report.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (page, table) = (read("index.html"), read("findings.csv"));
+    let list: Value = serde_json::from_str(&read("findings.json")).unwrap();
+    let list = list.as_array().unwrap();
+    // What could not be checked comes first, then the gravest video.
+    let videos: Vec<_> = list.iter().map(|one| one["video"].as_str().unwrap()).collect();
+    assert_eq!(videos, ["vid_none", "vid_sample"], "{list:?}");
+    assert!(list[0]["error"].is_string() && list[1]["findings"].as_array().unwrap().len() == 10, "{list:?}");
+    assert!(page.contains("vid_none") && page.contains("href=\"vid_sample/report.html\""), "{page}");
+    assert!(report.join("vid_sample/report.html").is_file() && !report.join("vid_none").exists());
+    for finding in list[1]["findings"].as_array().unwrap() {
+        let id = finding["id"].as_str().unwrap();
+        assert!(table.lines().any(|line| line.contains(id) && line.contains("vid_sample")), "{id}: {table}");
+    }
+}

@@ -346,6 +346,23 @@ fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() 
     // The filter hides the finding with the verdict.
     let next = order[3..].iter().find(|id| has(&open, id)).unwrap();
     assert_eq!((&selected(&open).0, has(&open, &order[2])), (next, false));
+    // One key for all findings of a kind in a clip, and one that takes all of these verdicts back.
+    let without = |open: &Open<'_>| {
+        let all = faces(open).done().flat_map(|(_, clip)| &clip.report.findings);
+        all.filter(|finding| faces(open).judgement(finding).is_none()).count()
+    };
+    let several = (0..order.len()).find_map(|nth| {
+        open.apply(Action::Room(RoomMsg::Faces(Msg::Select(order[nth].clone()))));
+        let alike = faces(&open).alike().len();
+        let is_open = verdict(&open, &order[nth]).is_none();
+        (alike > 1 && is_open).then_some(alike)
+    });
+    let (several, before) = (several.expect("some findings are alike"), without(&open));
+    open.press(Modifiers::SHIFT, Key::X);
+    assert_eq!(without(&open), before - several);
+    assert!(open.notices().contains(&words::faces::alike_bad(several)), "{:?}", open.notices());
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(without(&open), before);
     drop(open);
     shared.stop();
 }

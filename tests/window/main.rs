@@ -24,6 +24,8 @@ mod dialogs;
 mod drag_and_drop;
 mod editing;
 mod exports;
+mod face_batches;
+mod face_comparison;
 mod face_reports;
 mod face_room;
 mod face_search;

@@ -270,6 +270,14 @@ all-judged-failed = Jeder Befund ist bewertet: { $findings } in { $videos } Vide
 all-judged-so-far = Jeder bisherige Befund ist bewertet: { $findings } in { $videos } Videos. Noch zu prüfende Videos: { $waiting }
 no-next-video = Kein späteres geprüftes Video hat Befunde.
 no-previous-video = Kein früheres geprüftes Video hat Befunde.
+alike-fine = { $count ->
+    [one] 1 Befund als richtig bewertet
+   *[other] { $count } Befunde als richtig bewertet
+}
+alike-bad = { $count ->
+    [one] 1 Befund als falsch bewertet
+   *[other] { $count } Befunde als falsch bewertet
+}
 finding-copied = Befund als Text kopiert
 no-next-change = Das waren alle Änderungen seit dem Stand.
 no-next-changed = Kein späteres Video hat Änderungen.

@@ -280,6 +280,14 @@ all-judged-failed = Every finding has a verdict: { $findings } in { $videos } vi
 all-judged-so-far = Every finding so far has a verdict: { $findings } in { $videos } videos. Videos still to check: { $waiting }
 no-next-video = No later checked video has findings.
 no-previous-video = No earlier checked video has findings.
+alike-fine = { $count ->
+    [one] 1 finding marked as correct
+   *[other] { $count } findings marked as correct
+}
+alike-bad = { $count ->
+    [one] 1 finding marked as wrong
+   *[other] { $count } findings marked as wrong
+}
 finding-copied = Finding copied as text
 no-next-change = These were all changes since the snapshot.
 no-next-changed = No later video has changes.

@@ -95,7 +95,6 @@ pub use room::Room;
 pub use settings::{
     KeptSettings, Proposing, Settings, Side,
     appearance::{Appearance, Density, ThemeChoice},
-    faces::VideoOrder,
     hints::Hints,
     keys::{KeySettings, Preset},
     looks::{MOST_LOOKS, TextLook},
@@ -337,7 +336,7 @@ actions! {
     /// Write the reports on the faces of the checked videos, and their index, as a new folder in this one.
     WriteFaceReports(PathBuf) says Says::Nothing(Silence::Later),
     /// Sort and filter the list of videos in the face checks.
-    OrderFaceVideos(VideoOrder) says Says::Nothing(Silence::Focus),
+    OrderFaceVideos(settings::faces::VideoOrder) says Says::Nothing(Silence::Focus),
     /// Move the playhead.
     MovePlayhead(VideoMs) says Says::Nothing(Silence::Sight),
     /// The field of the playhead's time has the keyboard focus, as [`ViewCommand::GoToTime`] requested.

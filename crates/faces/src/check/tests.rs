@@ -512,6 +512,36 @@ fn data_in_another_unit_or_at_another_time_is_one_finding_that_names_it() {
     assert_eq!(unit(with_boxes(&aside, middle), &facts), ["middle"]);
     let edges = |one: FaceBox| face(one.x_pct, one.y_pct, one.x_pct + one.width_pct, one.y_pct + one.height_pct);
     assert_eq!(unit(with_boxes(&aside, edges), &facts), ["edges"]);
+    // One value alone is on another scale in all samples.
+    let seen: Vec<_> = (0..20)
+        .map(|i| at(f64::from(i) * 1_500.0, &[face(40.0 + f64::from(i % 5), 30.0 + f64::from(i % 4) * 1.5, 10.0, 18.0)]))
+        .collect();
+    assert_eq!(unit(seen.clone(), &facts), [] as [&str; 0]);
+    for (value, change) in [
+        ("xPct", (|one| face(one.x_pct / 100.0, one.y_pct, one.width_pct, one.height_pct)) as fn(FaceBox) -> FaceBox),
+        ("yPct", |one| face(one.x_pct, one.y_pct / 100.0, one.width_pct, one.height_pct)),
+        ("widthPct", |one| face(one.x_pct, one.y_pct, one.width_pct / 100.0, one.height_pct)),
+        ("heightPct", |one| face(one.x_pct, one.y_pct, one.width_pct, one.height_pct / 100.0)),
+    ] {
+        let changed = with_boxes(&seen, change);
+        let found = checked(changed, &facts).findings;
+        let named: Vec<_> = found.iter().filter(|one| one.kind == Kind::OtherUnit).collect();
+        assert_eq!(named.len(), 1, "{value}: {found:?}");
+        assert!(named[0].rule.contains(&words::findings::unit_one_fractions(value)), "{value}: {}", named[0].rule);
+    }
+    for (value, change) in [
+        ("xPct", (|one| face(one.x_pct * 19.2, one.y_pct, one.width_pct, one.height_pct)) as fn(FaceBox) -> FaceBox),
+        ("heightPct", |one| face(one.x_pct, one.y_pct, one.width_pct, one.height_pct * 10.8)),
+    ] {
+        let found = checked(with_boxes(&seen, change), &facts).findings;
+        let named: Vec<_> = found.iter().filter(|one| one.kind == Kind::OtherUnit).collect();
+        assert_eq!(named.len(), 1, "{value}: {found:?}");
+        assert!(named[0].rule.contains(&words::findings::unit_one_pixels(value)), "{value}: {}", named[0].rule);
+    }
+    // A face that the left edge cuts off stays at 0.
+    let cut_off: Vec<_> =
+        (0..20).map(|i| at(f64::from(i) * 1_500.0, &[face(0.0, 30.5 + f64::from(i % 4), 6.0, 18.0)])).collect();
+    assert_eq!(unit(cut_off, &facts), [] as [&str; 0]);
     let corner = Layer { dest: Rect::new(1_400.0, 600.0, 400.0, 400.0), source: Rect::UNIT, ..full() };
     let mut in_corner = facts.clone();
     in_corner.stretches[0].layer = Some(corner);

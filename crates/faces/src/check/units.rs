@@ -116,6 +116,79 @@ impl BoxUnit {
     }
 }
 
+/// A value of a box that alone is on another scale than percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OneValue {
+    /// Fractions 0..1, by the index of the value.
+    Fraction(usize),
+    /// Pixels of the canvas, by the index of the value.
+    Pixels(usize),
+}
+
+impl OneValue {
+    /// All values on all scales.
+    const ALL: [Self; 8] = [
+        Self::Fraction(0),
+        Self::Fraction(1),
+        Self::Fraction(2),
+        Self::Fraction(3),
+        Self::Pixels(0),
+        Self::Pixels(1),
+        Self::Pixels(2),
+        Self::Pixels(3),
+    ];
+
+    /// Names of the values in the API.
+    const NAMES: [&str; 4] = ["xPct", "yPct", "widthPct", "heightPct"];
+
+    /// Name in reports.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fraction(_) => "fractions_in_one_value",
+            Self::Pixels(_) => "pixels_in_one_value",
+        }
+    }
+
+    fn words(self) -> String {
+        let name = |index: usize| Self::NAMES.get(index).copied().unwrap_or_default();
+        match self {
+            Self::Fraction(index) => words::findings::unit_one_fractions(name(index)),
+            Self::Pixels(index) => words::findings::unit_one_pixels(name(index)),
+        }
+    }
+
+    /// Converts the value to percent of the canvas.
+    fn read(self, face: &FaceBox, facts: &ClipFacts) -> FaceBox {
+        let mut read = *face;
+        let (index, factor) = match self {
+            Self::Fraction(index) => (index, 100.0),
+            Self::Pixels(index) if index % 2 == 0 => (index, 100.0 / facts.canvas.width),
+            Self::Pixels(index) => (index, 100.0 / facts.canvas.height),
+        };
+        let values = [&mut read.x_pct, &mut read.y_pct, &mut read.width_pct, &mut read.height_pct];
+        if let Some(value) = values.into_iter().nth(index) {
+            *value *= factor;
+        }
+        read
+    }
+}
+
+/// Meaning of a box: all values in another unit, or one alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    All(BoxUnit),
+    One(OneValue),
+}
+
+impl Meaning {
+    fn read(self, face: &FaceBox, at_ms: f64, facts: &ClipFacts) -> Option<FaceBox> {
+        match self {
+            Self::All(unit) => unit.read(face, at_ms, facts),
+            Self::One(one) => Some(one.read(face, facts)),
+        }
+    }
+}
+
 /// Other possible meanings of a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum TimeUnit {
@@ -189,7 +262,7 @@ pub(super) fn check(context: Context<'_>, pages: &[Page], before: usize, recheck
     let units = boxes(context, before, recheck).into_iter().chain(times(context, pages, before, recheck));
     let units: Vec<Finding> = units.collect();
     // Pixels are whole numbers: if a unit is named, rounding is no further finding.
-    let rounded = if units.is_empty() { rounded(context) } else { None };
+    let rounded = if units.is_empty() { rounded(context).or_else(|| near_zero(context)) } else { None };
     units.into_iter().chain(rounded).collect()
 }
 
@@ -210,6 +283,33 @@ fn rounded(context: Context<'_>) -> Option<Finding> {
     let rule = words::findings::rounded(count, format_args!("{:.0}", step / 2.0));
     let finding = Finding::new(Kind::OtherUnit, Severity::Medium, &facts.clip, 0.0, facts.length(), rule);
     Some(finding.of_rule("rounded").at_place("rounded").text("unit", "rounded").value("boxes", count as f64))
+}
+
+/// Reports a position that is between 0 and 1 in every box although it differs: a fraction, which as percent is plausible, because a
+/// face may be at the edge.
+fn near_zero(context: Context<'_>) -> Option<Finding> {
+    let Context { facts, .. } = context;
+    let faces = || context.track.samples.iter().flat_map(|sample| &sample.faces).filter(|face| is_sound(face));
+    let is_fraction = |value: fn(&FaceBox) -> f64| {
+        let different: HashSet<u64> = faces().map(|face| value(face).to_bits()).take(MOST_BOXES).collect();
+        // A face that an edge cuts off is exactly at 0.
+        faces().all(|face| (0.0..=1.0).contains(&value(face))) && different.len() >= FEWEST_DIFFERENT
+    };
+    let count = faces().count();
+    if count < FEWEST_ROUNDED {
+        return None;
+    }
+    let found = if is_fraction(|face| face.x_pct) {
+        OneValue::Fraction(0)
+    } else if is_fraction(|face| face.y_pct) {
+        OneValue::Fraction(1)
+    } else {
+        return None;
+    };
+    let rule = words::findings::boxes_near_zero(count, found.words());
+    let finding = Finding::new(Kind::OtherUnit, Severity::Medium, &facts.clip, 0.0, facts.length(), rule);
+    let finding = finding.of_rule("near_zero").at_place(found.name()).text("unit", found.name());
+    Some(finding.value("boxes", count as f64))
 }
 
 /// A page with the given samples.
@@ -234,13 +334,15 @@ fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<F
     if faulty < FEWEST || faulty * 2 < all.len() {
         return None;
     }
-    let left = |unit: BoxUnit| {
+    let left = |unit: Meaning| {
         let is_faulty = |(at, face): &&(f64, &FaceBox)| {
             unit.read(face, *at, facts).is_none_or(|face| !is_plausible(&face, *at, facts, thresholds))
         };
         all.iter().filter(is_faulty).count()
     };
-    let (unit, left) = BoxUnit::ALL.into_iter().map(|unit| (unit, left(unit))).min_by_key(|(_, left)| *left)?;
+    // Of two that explain as many faults, the one that concerns all values is named.
+    let meanings = BoxUnit::ALL.into_iter().map(Meaning::All).chain(OneValue::ALL.into_iter().map(Meaning::One));
+    let (unit, left) = meanings.map(|unit| (unit, left(unit))).min_by_key(|(_, left)| *left)?;
     if left * 50 > all.len() || left * 10 > faulty {
         return None;
     }
@@ -249,8 +351,12 @@ fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<F
         faces: sample.faces.iter().filter_map(|face| unit.read(face, sample.timestamp_ms, facts)).collect(),
     };
     let after = recheck(&page_of(samples.iter().map(read).collect()));
-    let rule = words::findings::boxes_in_unit(all.len(), faulty, faulty - left, unit.words());
-    Some(finding(context, unit.name(), rule, before.saturating_sub(after), before))
+    let (name, said) = match unit {
+        Meaning::All(unit) => (unit.name(), unit.words().to_owned()),
+        Meaning::One(one) => (one.name(), one.words()),
+    };
+    let rule = words::findings::boxes_in_unit(all.len(), faulty, faulty - left, said);
+    Some(finding(context, name, rule, before.saturating_sub(after), before))
 }
 
 /// Whether a box may surround a face that the camera shows.

@@ -4,11 +4,6 @@
 #[allow(clippy::wildcard_imports)]
 use super::parts::*;
 
-use crate::app::{
-    RoomMsg,
-    features::faces::{CompareMsg, Msg},
-};
-
 /// True if the open video or some of several videos were checked.
 fn is_checked(state: &State) -> bool {
     state.rooms.faces.done().next().is_some() || state.rooms.faces.has_checked_videos()
@@ -83,8 +78,7 @@ commands! {
             when: Some(words::commands::when_checked),
             asks: Some(|_| {
                 let title = words::commands::write_face_snapshot_title();
-                let act = |file| Action::Room(RoomMsg::Faces(Msg::Snapshot(file)));
-                Some(FileQuestion::write(title, FileKind::SNAPSHOT, "faces.json", act))
+                Some(FileQuestion::write(title, FileKind::SNAPSHOT, "faces.json", Action::write_face_snapshot))
             }),
         }
 
@@ -96,10 +90,7 @@ commands! {
             menu: Some((Menu::Edit, 12)),
             needs: is_ready,
             room: Some(Room::Faces),
-            asks: Some(|_| {
-                let act = |file| Action::Room(RoomMsg::Faces(Msg::Compare(CompareMsg::Open(file))));
-                Some(FileQuestion::read(words::commands::compare_faces_title(), FileKind::SNAPSHOT, act))
-            }),
+            asks: Some(|_| Some(FileQuestion::read(words::commands::compare_faces_title(), FileKind::SNAPSHOT, Action::compare_faces))),
         }
 
         /// Closes the comparison, and shows the findings again.
@@ -211,6 +202,30 @@ commands! {
             tooltip: words::commands::finding_bad_tooltip,
             keys: &[Shortcut::plain(Key::Char('X'))],
             menu: Some((Menu::Edit, 31)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
+        }
+
+        /// Marks the data at all findings like the selected one as correct.
+        FindingsFine {
+            says: Says::Nothing(Silence::Later),
+            text: words::commands::findings_fine,
+            tooltip: words::commands::findings_fine_tooltip,
+            keys: &[Shortcut::shift(Key::Char('A'))],
+            menu: Some((Menu::Edit, 33)),
+            needs: has_finding,
+            room: Some(Room::Faces),
+            when: Some(words::commands::when_finding),
+        }
+
+        /// Marks the data at all findings like the selected one as wrong.
+        FindingsBad {
+            says: Says::Nothing(Silence::Later),
+            text: words::commands::findings_bad,
+            tooltip: words::commands::findings_bad_tooltip,
+            keys: &[Shortcut::shift(Key::Char('X'))],
+            menu: Some((Menu::Edit, 34)),
             needs: has_finding,
             room: Some(Room::Faces),
             when: Some(words::commands::when_finding),

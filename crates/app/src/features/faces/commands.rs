@@ -2,15 +2,30 @@
 
 use super::{CompareMsg, Msg, VideosMsg};
 use crate::{
-    app::{App, Direction, FacesCommand, RoomMsg, Tone, Topic},
+    app::{Action, App, Direction, FacesCommand, RoomMsg, State, Tone, Topic},
     faces::Verdict,
 };
+use std::path::PathBuf;
 
-impl App {
-    fn has_video_beside(&self, direction: Direction) -> bool {
-        self.state.rooms.faces.video_beside(direction, self.state.settings.face_videos)
+/// Actions with a file that the user chose for a command of the face checks.
+impl Action {
+    /// Compares the videos of the snapshot in a file with their current data.
+    pub(in crate::app) fn compare_faces(file: PathBuf) -> Self {
+        Self::Room(RoomMsg::Faces(Msg::Compare(CompareMsg::Open(file))))
     }
 
+    /// Writes a snapshot of the checked videos to a file.
+    pub(in crate::app) fn write_face_snapshot(file: PathBuf) -> Self {
+        Self::Room(RoomMsg::Faces(Msg::Snapshot(file)))
+    }
+}
+
+/// Whether a video that the keys for the next and previous one lead to follows (or precedes) the open one.
+fn has_video_beside(state: &State, direction: Direction) -> bool {
+    state.rooms.faces.video_beside(direction, state.settings.face_videos)
+}
+
+impl App {
     /// Runs a command of the view of face checks.
     pub(in crate::app) fn run_faces(&mut self, command: FacesCommand) {
         let msg = match command {
@@ -36,12 +51,12 @@ impl App {
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
             FacesCommand::GoOn => Msg::GoOn,
-            FacesCommand::NextFaceVideo if !self.has_video_beside(Direction::Forward) => {
+            FacesCommand::NextFaceVideo if !has_video_beside(&self.state, Direction::Forward) => {
                 let is_comparing = self.state.rooms.faces.comparison.is_some();
                 let text = if is_comparing { words::faces::no_next_changed() } else { words::faces::no_next_video() };
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
-            FacesCommand::PreviousFaceVideo if !self.has_video_beside(Direction::Back) => {
+            FacesCommand::PreviousFaceVideo if !has_video_beside(&self.state, Direction::Back) => {
                 let is_comparing = self.state.rooms.faces.comparison.is_some();
                 let text = if is_comparing { words::faces::no_previous_changed() } else { words::faces::no_previous_video() };
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
@@ -52,6 +67,15 @@ impl App {
             FacesCommand::PreviousSample => Msg::Sample(Direction::Back),
             FacesCommand::FindingFine => Msg::Judge(Verdict::Fine),
             FacesCommand::FindingBad => Msg::Judge(Verdict::Bad),
+            FacesCommand::FindingsFine | FacesCommand::FindingsBad => {
+                let count = self.state.rooms.faces.alike().len();
+                let (verdict, text) = match command {
+                    FacesCommand::FindingsFine => (Verdict::Fine, words::faces::alike_fine(count)),
+                    _ => (Verdict::Bad, words::faces::alike_bad(count)),
+                };
+                self.state.notices.say(Topic::Edit, Tone::Info, text, None);
+                Msg::JudgeAlike(verdict)
+            }
             FacesCommand::CommentFinding => Msg::BeginComment,
             FacesCommand::CopyFinding => {
                 self.outbox.copy_text(self.state.rooms.faces.ticket(&self.state));

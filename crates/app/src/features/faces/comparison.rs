@@ -416,7 +416,8 @@ impl Faces {
                 actions.push(Action::Run(Command::Play(PlayCommand::PlayAround)));
                 actions
             }
-            Msg::Judge(_) | Msg::BeginComment => Vec::new(),
+            // The findings that these are about aren't shown.
+            Msg::Judge(_) | Msg::JudgeAlike(_) | Msg::BeginComment | Msg::Undo => Vec::new(),
             _ => return None,
         })
     }

@@ -3,7 +3,7 @@
 use super::{Faces, Filter, VideoCheck, VideosMsg};
 use crate::{
     app::{Action, State, features::Context},
-    faces::{Finding, Severity},
+    faces::{Finding, JudgedFinding, Judgement, Severity, Verdict, VerdictEntry},
 };
 
 impl Faces {
@@ -49,6 +49,36 @@ impl Faces {
         } else {
             words::faces::all_judged(findings, videos)
         }
+    }
+
+    /// Findings without a verdict that are like the selected one: of the same kind and rule, in the same clip. The selected one counts
+    /// even with a verdict.
+    pub fn alike(&self) -> Vec<&Finding> {
+        let Some((clip, selected)) = self.selected() else { return Vec::new() };
+        let is_alike = |finding: &&Finding| {
+            (finding.kind, finding.rule_name) == (selected.kind, selected.rule_name)
+                && (finding.id == selected.id || self.is_left(finding))
+        };
+        clip.report.findings.iter().filter(is_alike).collect()
+    }
+
+    /// Sets the verdict on all findings that are like the selected one, in one step, and goes to the next finding without a verdict.
+    pub(super) fn judge_alike(&mut self, verdict: Verdict, context: &Context<'_>) -> Vec<Action> {
+        self.keep_comment(context);
+        let judged = self.alike().into_iter().map(|finding| {
+            let comment = self.verdicts.of_finding(finding).map(|(before, _)| before.comment.clone()).unwrap_or_default();
+            Judgement { subject: JudgedFinding::of(finding), verdict: Some(verdict), comment }
+        });
+        let judged: Vec<Judgement> = judged.collect();
+        if judged.is_empty() {
+            return Vec::new();
+        }
+        self.steps.push(judged.len());
+        for judgement in judged {
+            self.store(VerdictEntry::Judged(judgement), context);
+        }
+        self.list();
+        self.next_left().map_or_else(Vec::new, |next| self.go_to_row(Some(next), context.state))
     }
 
     /// Goes to the next finding without a verdict. A filter that hides the last ones of a video is reset.

@@ -18,7 +18,7 @@ pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
 use super::Context;
 use crate::{
     api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
-    app::{Action, Command, Direction, PlayCommand, State, VideoOrder},
+    app::{Action, Command, Direction, PlayCommand, State, settings::faces::VideoOrder},
     faces::{
         Changes, FaceReport, Finding, JudgedFinding, Judgement, Kind, Severity, Standing, THRESHOLDS, Thresholds, Verdict,
         VerdictEntry, Verdicts, check, compare,
@@ -145,6 +145,8 @@ pub struct Faces {
     before: BTreeMap<ClipId, (Vec<FaceSample>, BTreeSet<String>)>,
     verdict_path: Option<PathBuf>,
     opened: BTreeSet<(ClipId, Kind)>,
+    /// Numbers of verdicts of the last steps in this window: an undo takes back those of one step.
+    steps: Vec<usize>,
     origin: Option<String>,
 }
 
@@ -171,6 +173,8 @@ pub enum Msg {
     Sample(Direction),
     /// Set the verdict on the selected finding, and select the next.
     Judge(Verdict),
+    /// Set the verdict on all findings without one that are like the selected finding, and go on.
+    JudgeAlike(Verdict),
     /// Start a comment on the selected finding.
     BeginComment,
     /// Text of the comment typed.
@@ -257,6 +261,7 @@ impl Faces {
                 let comment = self.judgement_of_selected().map(|judgement| judgement.comment.clone()).unwrap_or_default();
                 return self.keep_and_go_on(Some(verdict), comment, context);
             }
+            Msg::JudgeAlike(verdict) => return self.judge_alike(verdict, context),
             Msg::BeginComment if self.selected().is_some() => {
                 self.comment = Some(self.judgement_of_selected().map(|it| it.comment.clone()).unwrap_or_default());
             }
@@ -614,6 +619,7 @@ impl Faces {
         let Some((_, finding)) = self.selected() else { return false };
         let entry = VerdictEntry::Judged(Judgement { subject: JudgedFinding::of(finding), verdict, comment });
         self.apply(entry, context);
+        self.steps.push(1);
         true
     }
 
@@ -629,11 +635,16 @@ impl Faces {
     }
 
     fn apply(&mut self, entry: VerdictEntry, context: &Context<'_>) {
+        self.store(entry, context);
+        self.list();
+    }
+
+    /// Stores an entry; the list is not updated.
+    fn store(&mut self, entry: VerdictEntry, context: &Context<'_>) {
         if let Some(path) = &self.verdict_path {
             context.services.faces(CheckRequest::Keep { file: path.clone(), entry: entry.clone() });
         }
         self.verdicts.apply(entry);
-        self.list();
     }
 
     /// Undoes the last verdict or comment, and selects its finding.
@@ -641,7 +652,10 @@ impl Faces {
         let Some(last) = self.verdicts.last().map(|last| last.subject.clone()) else { return Vec::new() };
         let of_last = |finding: &&Finding| JudgedFinding::of(finding) == last;
         let found = self.done().flat_map(|(_, clip)| &clip.report.findings).find(of_last).map(|finding| finding.id.clone());
-        self.apply(VerdictEntry::Undone, context);
+        for _ in 0..self.steps.pop().unwrap_or(1) {
+            self.store(VerdictEntry::Undone, context);
+        }
+        self.list();
         self.selected = found.or(self.selected.take());
         self.open_selected();
         self.show_selected(context.state)
