@@ -43,6 +43,7 @@ mod inspector;
 mod keyboard;
 mod languages;
 mod large;
+mod loudness;
 mod making;
 mod meant;
 mod merging;
