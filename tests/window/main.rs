@@ -47,6 +47,7 @@ mod loudness;
 mod making;
 mod meant;
 mod merging;
+mod music_bed;
 mod notices;
 mod numbers;
 mod of_video;

@@ -5,7 +5,7 @@ use crate::{
     api::{ClipId, SourceMs},
     disk,
     document::{ItemRef, Project},
-    jobs::own_json::OwnJson,
+    jobs::{music_bed::BedRecipe, own_json::OwnJson},
     timeline::VideoMs,
 };
 use serde::{Deserialize, Serialize};
@@ -88,6 +88,9 @@ pub struct VideoNotes {
     pub markers: Vec<Marker>,
     /// Clip id and item id of each item that may run across a cut.
     kept: BTreeSet<(String, String)>,
+    /// Recipe of the music bed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bed: Option<BedRecipe>,
 }
 
 impl VideoNotes {
@@ -134,6 +137,8 @@ pub struct NotesChange {
     /// Items that may run across a cut from now on; `ended` has those that no longer may.
     kept: BTreeSet<(String, String)>,
     ended: BTreeSet<(String, String)>,
+    /// Recipe of the music bed, if it changed.
+    bed: Option<Option<BedRecipe>>,
     /// Complete notes, in case the file is lost.
     all: VideoNotes,
 }
@@ -150,10 +155,12 @@ impl NotesChange {
             removed: had.keys().filter(|id| !has.contains(id)).copied().collect(),
             kept: now.kept.difference(&before.kept).cloned().collect(),
             ended: before.kept.difference(&now.kept).cloned().collect(),
+            bed: (before.bed != now.bed).then(|| now.bed.clone()),
             all: now.clone(),
         };
         let is_nothing =
             change.markers.is_empty() && change.removed.is_empty() && change.kept.is_empty() && change.ended.is_empty();
+        let is_nothing = is_nothing && change.bed.is_none();
         (!is_nothing).then_some(change)
     }
 
@@ -167,6 +174,9 @@ impl NotesChange {
         }
         notes.kept.retain(|at| !self.ended.contains(at));
         notes.kept.extend(self.kept.iter().cloned());
+        if let Some(bed) = &self.bed {
+            notes.bed.clone_from(bed);
+        }
     }
 }
 
