@@ -31,9 +31,9 @@ const LOOK: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum DuckBy {
-    /// By the words of the transcripts.
+    /// Words of the transcripts.
     Words,
-    /// By the sound of microphones and footage.
+    /// Sound of microphones and footage.
     #[default]
     Voice,
 }

@@ -8,7 +8,7 @@ mod find;
 mod history;
 mod keys;
 mod merge;
-pub(super) mod music_bed;
+mod music_bed;
 mod other_clips;
 mod others;
 mod palette;

@@ -4,9 +4,9 @@ use super::{buttons, modal, set_width, title};
 use crate::{
     app::{Action, MusicChange, State},
     jobs::music_bed::{BedMusic, BedRecipe, DuckBy},
-    ui::{focus, theme, widgets},
+    ui::{focus, parts::progress::progress, theme, widgets},
 };
-use egui::{ComboBox, Label, ProgressBar, RichText, Role, Slider, SliderClamping, Ui, WidgetInfo};
+use egui::{ComboBox, Label, RichText, Slider, SliderClamping, Ui, WidgetInfo};
 
 /// Width of the dialog, and height of a row.
 const WIDTH: f32 = 460.0;
@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let why_not = state.why_not_mixed();
     if let Some(done) = session.bed.progress() {
         ui.add_space(4.0);
-        progress(ui, done);
+        progress(ui, done, &words::bed::mixing(format_args!("{:.0}", done * 100.0)));
     } else if let Some(why) = &why_not {
         ui.add_space(4.0);
         ui.label(RichText::new(why).color(*theme::WEAK));
@@ -61,16 +61,6 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         if ui.button(words::common::close()).clicked() {
             actions.push(Action::CloseDialog);
         }
-    });
-}
-
-/// Draws the progress of the mix.
-pub fn progress(ui: &mut Ui, done: f64) {
-    let text = words::bed::mixing(format_args!("{:.0}", done * 100.0));
-    ui.horizontal(|ui| {
-        let bar = ui.add(ProgressBar::new(done as f32).desired_width(160.0));
-        bar.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
-        ui.label(RichText::new(&text).color(*theme::WEAK));
     });
 }
 

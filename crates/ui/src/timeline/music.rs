@@ -12,7 +12,11 @@ use crate::{
     app::{Action, Lane, LaneSettings, MusicChange, music_source},
     edit::GestureId,
     timeline::{VideoMs, timecode},
-    ui::{icons, keyboard, parts::audition::loop_button, theme, widgets},
+    ui::{
+        icons, keyboard,
+        parts::{audition::loop_button, progress::progress},
+        theme, widgets,
+    },
 };
 use egui::{
     Align2, Button, CursorIcon, Id, Key, Label, Mesh, Modifiers, Painter, Popup, PopupCloseBehavior, Rect, RichText, Role,
@@ -212,7 +216,7 @@ fn bed(ui: &mut Ui, state: &crate::app::State, actions: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(words::bed::old()).color(*theme::ACCENT)).wrap());
     }
     if let Some(done) = session.bed.progress() {
-        crate::ui::dialogs::music_bed::progress(ui, done);
+        progress(ui, done, &words::bed::mixing(format_args!("{:.0}", done * 100.0)));
     }
     ui.horizontal(|ui| {
         if session.bed.progress().is_some() {

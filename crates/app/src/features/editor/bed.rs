@@ -24,11 +24,11 @@ impl Drop for Running {
     }
 }
 
-/// What an event of the service leads to.
+/// End of a mix.
 pub(super) enum Ended {
     /// The mix, with its recipe and the cuts for which it was made.
     Mixed(Box<BedRecipe>, u64, MixedBed),
-    /// It failed, and why.
+    /// Reason why it failed.
     Failed(String),
 }
 
@@ -37,7 +37,7 @@ pub(super) enum Ended {
 pub struct Bed {
     /// Recipe in the dialog.
     pub recipe: BedRecipe,
-    /// Whether cuts have changed since the present music was mixed.
+    /// True if cuts have changed since the present music was mixed.
     pub is_old: bool,
     latest: RequestId,
     running: Option<Running>,
