@@ -221,7 +221,7 @@ commands! {
             says: Says::Nothing(Silence::Dialog),
             text: words::commands::music_bed,
             tooltip: words::commands::music_bed_tooltip,
-            menu: Some((Menu::Edit, 38)),
+            menu: Some((Menu::Edit, 39)),
             sub: Some(words::commands::menu_add),
             needs: plays,
             when: Some(words::commands::when_playable),

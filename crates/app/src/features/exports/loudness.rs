@@ -97,7 +97,7 @@ impl Measuring {
     /// that is no longer open is cancelled.
     pub(super) fn follow(&mut self, open: Option<&VideoId>, plan: impl FnOnce() -> Option<Plan>) {
         self.running.take_if(|running| Some(&running.of.video) != open);
-        if let Some(measured) = self.measured.as_mut().filter(|measured| !measured.is_old) {
+        if let Some(measured) = &mut self.measured {
             measured.is_old = Some(&measured.of.video) != open || plan().as_ref() != Some(&measured.of.plan);
         }
     }
