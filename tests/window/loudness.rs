@@ -22,10 +22,10 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// A recording of 8 s with this sound, an expression of ffmpeg.
+/// A recording of 8 s with this sound in both channels, an expression of ffmpeg.
 fn recording(folder: &Path, sound: &str) -> PathBuf {
     let file = folder.join("take.mkv");
-    let sound = format!("aevalsrc={sound}:s=48000:d=8");
+    let sound = format!("aevalsrc={sound}|{sound}:s=48000:d=8");
     let picture = ["-f", "lavfi", "-i", "testsrc=s=160x90:r=10:d=8"];
     let how = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "pcm_s16le"];
     ffmpeg(&[&picture[..], &["-f", "lavfi", "-i", &sound], &how, &[file.to_str().unwrap()]].concat());
