@@ -348,8 +348,6 @@ async fn blocking<T: Send + 'static>(
     Ok(running.await.map_err(not_run)??)
 }
 
-// Passed to `map_err`.
-#[allow(clippy::needless_pass_by_value)]
 fn not_run(error: tokio::task::JoinError) -> MediaError {
     MediaError::NotRun { program: "cutroom", reason: error.to_string().into() }
 }
