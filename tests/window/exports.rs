@@ -45,11 +45,16 @@ use tempfile::{TempDir, tempdir};
 
 /// A video of two seconds in a workspace: its export takes little time.
 pub fn small_video(shared: &Shared, folder: &Path, name: &str) -> String {
+    video_of(shared, &make_video(folder, "take.mp4"), name)
+}
+
+/// A video of a recording.
+pub fn video_of(shared: &Shared, recording: &Path, name: &str) -> String {
     let client = shared.workspace.client();
     shared.runtime.block_on(async {
         let kind = CreateSource { kind: SourceKind::Video, width: None, height: None, duration: None };
         let created = client.create_source(&kind).await.unwrap();
-        client.upload(&created, &make_video(folder, "take.mp4"), Box::new(|_, _| {})).await.unwrap();
+        client.upload(&created, recording, Box::new(|_, _| {})).await.unwrap();
         let body = json!({"name": name, "sourceId": created.source_id});
         shared.workspace.call("POST", "/v1/videos", &body).await["video"]["id"].as_str().unwrap().to_owned()
     })

@@ -6,13 +6,18 @@ use crate::{
 };
 use cutroom::{
     api::source::{CreateSource, SourceKind},
-    app::{Action, ClipCommand, Command, EditCommand, FileCommand, PlayCommand, Start, State, needed_pictures},
+    app::{
+        Action, ClipCommand, Command, EditCommand, FileCommand, PlayCommand, Start, State,
+        features::exports::{dbtp, lufs},
+        needed_pictures,
+    },
     jobs::{player::Output, previews::PreviewState, workspace::Target},
     media::play::ManualTime,
     stage::compose::PictureOrigin,
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
 use serde_json::json;
 use std::{
     path::{Path, PathBuf},
@@ -169,6 +174,46 @@ fn what_plays_wakes_the_window_for_one_frame_at_a_time() {
     }
     let (once, twice) = (once.load(Ordering::Relaxed), twice.load(Ordering::Relaxed));
     assert!(once >= 10 && twice < once, "{once} frames were asked for once, {twice} twice");
+}
+
+#[test]
+fn what_plays_is_metered_as_the_speaker_gets_it() {
+    let mut played = Played::new(ManualTime::default());
+    let play = |played: &mut Played| {
+        played.at(0);
+        played.begin(Command::Play(PlayCommand::PlayPause));
+        for step in 1..=40 {
+            played.pass(100, step * 100);
+        }
+        played.until("the last three seconds are measured", |state| state.play.loudness().short_term.is_some());
+        let loudness = played.open.state().play.loudness();
+        played.run(Command::Play(PlayCommand::ShuttleStop));
+        played.until("it stops", |state| !state.play.is_playing());
+        loudness
+    };
+    let full = play(&mut played);
+    // A tone of amplitude 0.3 in both channels, below 1 kHz.
+    for value in [full.momentary, full.short_term, full.integrated] {
+        assert!((value.unwrap() + 11.0).abs() < 1.5, "{full:?}");
+    }
+    assert!((full.true_peak.unwrap() + 10.5).abs() < 1.0, "{full:?}");
+    let rests = played.open.state().play.loudness();
+    assert!(rests.momentary.is_none() && rests.integrated.is_some(), "the loudness of all stays: {rests:?}");
+    let mut monitoring = played.open.state().play.monitoring;
+    monitoring.volume = 0.5;
+    played.open.apply_once(Action::Monitor(monitoring));
+    let half = play(&mut played);
+    let quieter = full.integrated.unwrap() - half.integrated.unwrap();
+    assert!((quieter - 6.0).abs() < 0.5, "with the volume of playback: {quieter}");
+    played.open.click(words::preview::volumes());
+    played.open.harness.run_steps(3);
+    let known = played.open.state().play.loudness();
+    for (name, value) in [
+        (words::loudness::meter_integrated(), lufs(known.integrated)),
+        (words::loudness::meter_true_peak(), dbtp(known.true_peak)),
+    ] {
+        played.open.harness.get_by_label(&words::loudness::meter_row(name, value));
+    }
 }
 
 #[test]

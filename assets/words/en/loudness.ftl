@@ -19,7 +19,7 @@ meter-short-term-tooltip = Short-term loudness (EBU R128); Volumes shows all val
 ## Measurement of a range
 
 title = Loudness
-about = Measures the sound of the range as an export mixes it, by EBU R128.
+about = Measures the audio of the range as an export mixes it, by EBU R128.
 range = { $from } to { $to }, { $range }
 measure = Measure
 measure-again = Measure again
@@ -44,7 +44,7 @@ target-off = As mixed
 target-web-hint = For video platforms
 target-podcast-hint = For podcasts and phones
 target-broadcast-hint = For broadcast in Europe (EBU R128)
-measures-first = Measures the sound first, then changes all of it by one gain. Peaks stay below { $peak } dBTP.
+measures-first = Measures the audio first, then changes all of it by one gain. Peaks stay below { $peak } dBTP.
 will-change = Changes the volume by { $gain } dB to { $becomes }, with a true peak of { $peak }.
 will-limit = Changes the volume by { $gain } dB to { $becomes } only. To reach { $target }, peaks would pass { $limit }.
 changed = { $becomes } ({ $gain } dB)

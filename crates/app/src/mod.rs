@@ -585,6 +585,9 @@ dialogs! {
     /// Loudness of the range of an export.
     Loudness { name: "loudness" }
 
+    /// Recipe of the music bed.
+    MusicBed { name: "music-bed" }
+
     /// The queue of exports.
     Exports { name: "exports", ends_with_session: false }
 

@@ -14,7 +14,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum LoudnessTarget {
-    /// As mixed.
+    /// Sound as mixed.
     #[default]
     Off,
     /// −14 LUFS, to which video platforms turn loud videos down.

@@ -17,6 +17,7 @@ pub mod journal;
 pub mod keychain;
 pub mod local;
 pub mod loudness;
+pub mod music_bed;
 pub mod notebook;
 pub mod one_frame;
 pub mod operations;
@@ -132,6 +133,11 @@ services! {
     /// Measuring the loudness of a range.
     loudness: loudness::LoudnessRequest => Loudness(loudness::LoudnessEvent) {
         run: |inbox, out, with| loudness::run(inbox, out, with.relay),
+    }
+
+    /// Mixing music beds.
+    music_bed: music_bed::BedRequest => MusicBed(music_bed::BedEvent) {
+        run: |inbox, out, with| music_bed::run(inbox, out, with.relay, with.connected),
     }
 
     /// Single calls to the workspace, whose answers are there.

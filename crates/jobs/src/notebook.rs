@@ -5,7 +5,7 @@ use crate::{
     api::{ClipId, ItemId, SourceMs},
     disk,
     document::{ItemRef, Project},
-    jobs::own_json::OwnJson,
+    jobs::{music_bed::BedRecipe, own_json::OwnJson},
     timeline::VideoMs,
 };
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,9 @@ pub struct VideoNotes {
     pub groups: Vec<MaskGroup>,
     /// Clip id and item id of each item that may run across a cut.
     kept: BTreeSet<(String, String)>,
+    /// Recipe of the music bed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bed: Option<BedRecipe>,
 }
 
 impl VideoNotes {
@@ -198,6 +201,8 @@ pub struct NotesChange {
     /// Items that may run across a cut from now on; `ended` has those that no longer may.
     kept: BTreeSet<(String, String)>,
     ended: BTreeSet<(String, String)>,
+    /// Recipe of the music bed, if it changed.
+    bed: Option<Option<BedRecipe>>,
     /// Complete notes, in case the file is lost.
     all: VideoNotes,
 }
@@ -219,11 +224,13 @@ impl NotesChange {
             ungrouped: had_groups.keys().filter(|id| !has_groups.contains(id)).copied().collect(),
             kept: now.kept.difference(&before.kept).cloned().collect(),
             ended: before.kept.difference(&now.kept).cloned().collect(),
+            bed: (before.bed != now.bed).then(|| now.bed.clone()),
             all: now.clone(),
         };
         let of_groups = change.groups.is_empty() && change.ungrouped.is_empty();
         let of_items = change.kept.is_empty() && change.ended.is_empty();
-        let is_nothing = change.markers.is_empty() && change.removed.is_empty() && of_groups && of_items;
+        let is_nothing =
+            change.markers.is_empty() && change.removed.is_empty() && of_groups && of_items && change.bed.is_none();
         (!is_nothing).then_some(change)
     }
 
@@ -244,6 +251,9 @@ impl NotesChange {
         }
         notes.kept.retain(|at| !self.ended.contains(at));
         notes.kept.extend(self.kept.iter().cloned());
+        if let Some(bed) = &self.bed {
+            notes.bed.clone_from(bed);
+        }
     }
 }
 

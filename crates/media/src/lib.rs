@@ -5,6 +5,7 @@ use cutroom_disk as disk;
 use cutroom_timeline as timeline;
 
 mod address;
+mod bed;
 mod blocking;
 mod cache;
 mod child;
@@ -46,6 +47,7 @@ mod tracks;
 mod watched;
 
 pub use address::HOST;
+pub use bed::{MusicBed, mixed_bed, voiced_ranges};
 pub use cache::{Cache, SourceKey};
 pub use child::{MediaError, Program, version};
 pub use crop::{DetectedCrop, detect_crop};

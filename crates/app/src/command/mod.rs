@@ -362,6 +362,8 @@ mod tests {
             Command::Make(MakeCommand::AutoCropScreen),
             Command::Make(MakeCommand::TakeScreenCropOff),
             Command::Make(MakeCommand::AddOtherClip),
+            Command::Make(MakeCommand::MusicBed),
+            Command::Play(PlayCommand::ShowLoudness),
         ];
         let asks = Command::ALL.iter().filter(|command| command.row().asks.is_some());
         for command in asks.chain(&opens) {

@@ -101,6 +101,8 @@ pub struct Session {
     pub(in crate::app) edge: crate::app::features::editor::stage::edge::Edge,
     /// The mask that is being followed.
     pub(in crate::app) following: crate::app::features::editor::following::Following,
+    /// The music bed.
+    pub bed: crate::app::features::editor::bed::Bed,
     /// Whether a click on a clip splits it.
     pub blade: bool,
     /// Images of an item before and after its unsaved change.

@@ -4,6 +4,7 @@
 use super::{
     Session,
     editor::{
+        bed::Bed,
         following::Following,
         stage::{compare::Compared, edge::Edge, frames::FrameClocks, previews::Previews, resting::Resting},
         text::TextState,
@@ -50,6 +51,7 @@ impl Session {
             tool: None,
             edge: Edge::default(),
             following: Following::default(),
+            bed: Bed::default(),
             blade: false,
             compared: Compared::default(),
             resting: Resting::default(),

@@ -4,7 +4,7 @@ use crate::{
     api::VideoList,
     app::{App, Command, Connection, Dialog, FileCommand, Tone, Topic, features::editor::stage::compare::NotCompared},
     document::load::Readings,
-    edit::Input,
+    edit::{Edit, Input},
     fonts::{Found, SystemFont, group},
     jobs::{
         JobEvent, browser,
@@ -46,6 +46,14 @@ impl App {
             JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Follow(event) => self.take_follow(event),
             JobEvent::Loudness(event) => self.state.take_loudness(event),
+            JobEvent::MusicBed(event) => {
+                if let Some((name, edit)) = self.state.take_bed(event) {
+                    self.edit(name, None, Edit::Video(edit));
+                    self.store_notes();
+                    self.state.follow_bed();
+                    self.plan_sound();
+                }
+            }
             JobEvent::Answered(id) => self.take_answer(id),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }

@@ -69,7 +69,13 @@ const FOLLOWERS: [Follower; 18] = [
     Follower { when: ALWAYS, run: |app| app.with_analytics(|analytics, context| analytics.follow(context)) },
     Follower { when: ALWAYS, run: App::follow_proposals },
     // Puts all sounds in order.
-    Follower { when: |_, occasion| occasion.changes_clips, run: |app| app.state.follow_loudness() },
+    Follower {
+        when: |_, occasion| occasion.changes_clips,
+        run: |app| {
+            app.state.follow_loudness();
+            app.state.follow_bed();
+        },
+    },
     // Writes what the user set; the rest is written with the next action or at the end.
     Follower { when: AFTER_ACTIONS, run: App::store_settings },
 ];

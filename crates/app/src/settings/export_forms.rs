@@ -100,10 +100,15 @@ impl Work {
                 Self { key: format!("gif {} {}", side.pixels(), rate.per_second()), pixels, usual_bytes: pixels * 0.26 }
             }
             // 48,000 samples a second of two channels and two bytes, and 192 kbit.
-            ExportKind::Sound => match choices.sound {
-                SoundForm::Wav => Self { key: "wav".into(), pixels: 0.0, usual_bytes: 192_000.0 },
-                SoundForm::M4a => Self { key: "m4a".into(), pixels: 0.0, usual_bytes: 24_000.0 },
-            },
+            ExportKind::Sound => {
+                let (form, usual_bytes) = match choices.sound {
+                    SoundForm::Wav => ("wav", 192_000.0),
+                    SoundForm::M4a => ("m4a", 24_000.0),
+                };
+                // Sound with a target of loudness is mixed twice.
+                let passes = if choices.loudness.lufs().is_some() { " twice" } else { "" };
+                Self { key: format!("{form}{passes}"), pixels: 0.0, usual_bytes }
+            }
             _ => return None,
         })
     }

@@ -8,6 +8,7 @@ mod find;
 mod history;
 mod keys;
 mod merge;
+mod music_bed;
 mod other_clips;
 mod others;
 mod palette;
@@ -177,6 +178,7 @@ fn contents(
         Dialog::Restore(looked) => restore::show(ui, looked, &mut memory.agreed, actions),
         Dialog::Workspaces => workspaces::show(ui, state, &mut memory.workspaces, actions),
         Dialog::Others => others::show(ui, state, actions),
+        Dialog::MusicBed => music_bed::show(ui, state, actions),
         Dialog::Loudness => crate::ui::exports::show_loudness(ui, state, actions),
         Dialog::Exports => crate::ui::exports::show_queue(ui, state, actions),
         Dialog::Analytics => crate::ui::analytics::show(ui, state, &mut memory.analytics, actions),

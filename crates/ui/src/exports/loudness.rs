@@ -9,7 +9,10 @@ use crate::{
     jobs::loudness::LoudnessTarget,
     timeline::timecode,
     ui::{
-        parts::modal::{self, buttons, set_width, title},
+        parts::{
+            modal::{self, buttons, set_width, title},
+            progress::progress,
+        },
         theme, widgets,
     },
 };
@@ -69,7 +72,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 /// Draws the values that were measured, or the progress.
 fn result(ui: &mut Ui, state: &State, target: LoudnessTarget) {
     if let Some(done) = state.exports.measuring.progress() {
-        progress(ui, done);
+        measuring(ui, done);
         return;
     }
     let measured = match state.measured_loudness() {
@@ -90,11 +93,8 @@ fn result(ui: &mut Ui, state: &State, target: LoudnessTarget) {
 }
 
 /// Draws the progress of the measurement.
-fn progress(ui: &mut Ui, done: f64) {
-    let text = words::loudness::measuring(format_args!("{:.0}", done * 100.0));
-    let bar = ui.add(egui::ProgressBar::new(done as f32).desired_width(160.0));
-    bar.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
-    ui.label(RichText::new(text).color(*theme::WEAK));
+fn measuring(ui: &mut Ui, done: f64) {
+    progress(ui, done, &words::loudness::measuring(format_args!("{:.0}", done * 100.0)));
 }
 
 /// Draws a name with its value.
@@ -132,7 +132,7 @@ pub fn target(ui: &mut Ui, state: &State, choices: &mut ExportChoices, actions: 
     modal::describe(ui, &text);
     row(ui, "", |ui| {
         if let Some(done) = state.exports.measuring.progress() {
-            progress(ui, done);
+            measuring(ui, done);
             if widgets::small_button(ui, words::common::cancel()).clicked() {
                 act(ExportAction::CancelMeasuring, actions);
             }

@@ -6,6 +6,7 @@ mod calculation;
 pub mod field;
 mod mistyped;
 pub mod modal;
+pub mod progress;
 pub mod times;
 pub mod values;
 pub mod volume;

@@ -12,11 +12,15 @@ use crate::{
     app::{Action, Lane, LaneSettings, MusicChange, music_source},
     edit::GestureId,
     timeline::{VideoMs, timecode},
-    ui::{icons, keyboard, parts::audition::loop_button, theme, widgets},
+    ui::{
+        icons, keyboard,
+        parts::{audition::loop_button, progress::progress},
+        theme, widgets,
+    },
 };
 use egui::{
-    Align2, Button, CursorIcon, Id, Key, Mesh, Modifiers, Painter, Popup, PopupCloseBehavior, Rect, RichText, Role, Sense,
-    Shape, Slider, SliderClamping, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2,
+    Align2, Button, CursorIcon, Id, Key, Label, Mesh, Modifiers, Painter, Popup, PopupCloseBehavior, Rect, RichText, Role,
+    Sense, Shape, Slider, SliderClamping, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2,
 };
 
 /// Width of a column of the waveform, in points.
@@ -65,7 +69,11 @@ pub fn show(
             waveform(&painter, shown, block, heard, length_ms, if muted { 0.0 } else { music.volume });
         }
         loops(&painter, shown, block, length_ms);
-        title(&painter, block, time, &format!("{name}, {}", level(music.volume)));
+        let mut text = format!("{name}, {}", level(music.volume));
+        if shown.state.session.as_ref().is_some_and(|session| session.bed.is_old) {
+            text = format!("{} {}: {text}", icons::WARNING, words::bed::old_mark());
+        }
+        title(&painter, block, time, &text);
     }
     pressed(ui, shown, memory, block.intersect(time), music, name, actions);
 }
@@ -201,6 +209,30 @@ pub struct MusicMemory {
     was_open: bool,
 }
 
+/// Draws what belongs to a music bed: whether it is old, and the buttons that mix it again and change it.
+fn bed(ui: &mut Ui, state: &crate::app::State, actions: &mut Vec<Action>) {
+    let Some(session) = state.session.as_ref().filter(|_| state.music_bed().is_some()) else { return };
+    if session.bed.is_old {
+        ui.add(Label::new(RichText::new(words::bed::old()).color(*theme::ACCENT)).wrap());
+    }
+    if let Some(done) = session.bed.progress() {
+        progress(ui, done, &words::bed::mixing(format_args!("{:.0}", done * 100.0)));
+    }
+    ui.horizontal(|ui| {
+        if session.bed.progress().is_some() {
+            if ui.button(words::common::cancel()).clicked() {
+                change(MusicChange::CancelBed, actions);
+            }
+        } else if session.bed.is_old && ui.button(words::bed::mix_again()).clicked() {
+            change(MusicChange::MixBedAgain, actions);
+        }
+        if ui.button(words::bed::change()).clicked() {
+            change(MusicChange::OpenBed, actions);
+            ui.close();
+        }
+    });
+}
+
 /// Draws the fields of the music: volume, name, solo button, and the button that removes it.
 pub fn fields(
     ui: &mut Ui,
@@ -249,6 +281,7 @@ pub fn fields(
         memory.gestures += 1;
         actions.push(Action::EndGesture);
     }
+    bed(ui, state, actions);
     ui.horizontal(|ui| {
         let heard = state.music_heard();
         let (icon, text) =

@@ -242,6 +242,19 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Opens the recipe of the music bed.
+        MusicBed {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::music_bed,
+            tooltip: words::commands::music_bed_tooltip,
+            menu: Some((Menu::Edit, 39)),
+            sub: Some(words::commands::menu_add),
+            needs: plays,
+            when: Some(words::commands::when_playable),
+            edits: true,
+            room: Some(Room::Edit),
+        }
+
         /// Uploads a file as the clip's background.
         UploadBackground {
             says: Says::Nothing(Silence::Dialog),

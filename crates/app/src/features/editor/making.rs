@@ -1,7 +1,7 @@
 //! Creating items: at the playhead, or over the marked range around the playhead.
 
 use crate::app::{
-    App, MakeCommand, PointTool, Section, Side, State, Topic,
+    App, MakeCommand, MusicChange, PointTool, Section, Side, State, Topic,
     features::editor::spot::{SHORTEST_MS, Spot},
     features::editor::stage::cropping::ScreenCrop,
     notice::Tone,
@@ -136,6 +136,7 @@ impl App {
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
             MakeCommand::AddMusic => self.list_in_library(Section::Music),
             MakeCommand::AddPicture => self.list_in_library(Section::Pictures),
+            MakeCommand::MusicBed => self.change_music(MusicChange::OpenBed),
             MakeCommand::ChooseBackground => self.list_in_library(Section::Backgrounds),
             // The rows of these commands open a file chooser; the action with the chosen file does the rest.
             MakeCommand::UploadBackground | MakeCommand::UploadMedia => {}

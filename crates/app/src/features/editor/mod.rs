@@ -1,5 +1,6 @@
 //! The editor: the open video on its timeline and in the preview.
 
+pub mod bed;
 pub mod chapters;
 pub mod clips;
 pub mod deleting;

@@ -1,12 +1,25 @@
 //! Background music of the video: one track that loops from start to end. Level and name are edits of the video; hearing it alone
 //! changes nothing.
 
-use crate::app::{App, Says, Silence, Tone, Topic, features::editor::library::audition::Heard};
+use super::bed::Ended;
+use crate::app::{App, Dialog, Says, Silence, Tone, Topic, features::editor::library::audition::Heard};
 use crate::{
-    api::video::BackgroundMusic,
+    api::{
+        library::{LibraryItem, LibraryType},
+        video::{BackgroundMusic, SetBackgroundMusic},
+    },
     edit::{Edit, GestureId, VideoEdit},
+    jobs::music_bed::{BedEvent, BedMade, BedMusic, BedRecipe, BedRequest, DuckBy, cuts_of, spoken},
     stage::sound::SoundKind,
 };
+use std::sync::Arc;
+
+/// Difference of lengths within which music may be the mix of a bed, in milliseconds: an encoder fills its last block.
+const SAME_LENGTH_MS: f64 = 100.0;
+/// Shortest music of a bed, in milliseconds.
+const LEAST_MUSIC_MS: i64 = 500;
+/// Longest name of music, in characters.
+const LONGEST_NAME: usize = 255;
 
 /// Change of the background music.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +32,16 @@ pub enum MusicChange {
     Remove,
     /// Start or stop playing the music alone.
     Hear,
+    /// Open the recipe of the music bed.
+    OpenBed,
+    /// Change the recipe.
+    SetBed(Box<BedRecipe>),
+    /// Mix the bed by its recipe.
+    MixBed,
+    /// Mix the bed by the recipe of the last mix.
+    MixBedAgain,
+    /// Cancel the running mix.
+    CancelBed,
 }
 
 impl MusicChange {
@@ -29,6 +52,8 @@ impl MusicChange {
             Self::Name(_) | Self::Remove => Says::Step,
             // It is heard.
             Self::Hear => Says::Nothing(Silence::Sight),
+            Self::OpenBed | Self::SetBed(_) => Says::Nothing(Silence::Dialog),
+            Self::MixBed | Self::MixBedAgain | Self::CancelBed => Says::Nothing(Silence::Later),
         }
     }
 }
@@ -36,10 +61,33 @@ impl MusicChange {
 impl App {
     /// Changes the background music, or starts or stops playing it alone.
     pub(in crate::app) fn change_music(&mut self, change: MusicChange) {
+        match &change {
+            MusicChange::OpenBed => {
+                self.state.open_bed();
+                return self.want_library();
+            }
+            MusicChange::MixBed | MusicChange::MixBedAgain => {
+                if change == MusicChange::MixBedAgain {
+                    self.state.take_last_recipe();
+                }
+                if let Some(request) = self.state.mix_bed() {
+                    self.services.music_bed(request);
+                }
+                return;
+            }
+            MusicChange::SetBed(_) | MusicChange::CancelBed => return self.state.set_bed(change),
+            MusicChange::Level(..) | MusicChange::Name(_) | MusicChange::Remove | MusicChange::Hear => {}
+        }
         let Some(project) = self.state.project() else { return };
         let Some((_, name)) = project.music() else { return };
         let fields = project.draft.video();
         let (step, edit, gesture) = match change {
+            // Done above.
+            MusicChange::OpenBed
+            | MusicChange::SetBed(_)
+            | MusicChange::MixBed
+            | MusicChange::MixBedAgain
+            | MusicChange::CancelBed => return,
             MusicChange::Remove => (words::editing::step_remove_music().to_owned(), Some(VideoEdit::no_music()), None),
             MusicChange::Hear => {
                 let Some(music) = self.state.music_of_video().filter(|music| !music.url.is_empty()) else {
@@ -91,9 +139,145 @@ impl crate::app::State {
         Some(music)
     }
 
-    /// Music to play under the video: music being tried, else the video's own.
+    /// Music to play under the video: music being tried, else the video's own. A music bed that isn't saved yet is the file of its mix.
     pub(in crate::app) fn music_to_hear(&self) -> Option<BackgroundMusic> {
-        self.play.tried.as_ref().map(|tried| tried.music.clone()).or_else(|| self.music_of_video())
+        if let Some(tried) = &self.play.tried {
+            return Some(tried.music.clone());
+        }
+        let mut music = self.music_of_video()?;
+        let made = self.music_bed().and_then(|recipe| recipe.made.as_ref());
+        if music.url.is_empty()
+            && let Some((made, session)) = made.zip(self.session.as_ref())
+            && let Some(file) = session.bed.file_of(&made.source)
+        {
+            (music.url, music.duration_ms) = (file, made.length_ms as f64);
+        }
+        Some(music)
+    }
+
+    /// Recipe of the present music, if it is a music bed that was mixed on this computer.
+    pub fn music_bed(&self) -> Option<&BedRecipe> {
+        let session = self.session.as_ref()?;
+        let recipe = session.notes.bed.as_ref()?;
+        let made = recipe.made.as_ref()?;
+        let project = session.project();
+        let music = project.video.background_music.as_ref()?;
+        // The server doesn't say which source the music came from.
+        let is_like = music.name.as_deref() == Some(made.name.as_str())
+            && (music.duration_ms - made.length_ms as f64).abs() < SAME_LENGTH_MS;
+        (is_like || project.draft.video().has_music_of(Some(&made.source), None)).then_some(recipe)
+    }
+
+    /// Items of the library that a music bed can be made of, music first.
+    pub fn bed_music(&self) -> Vec<&LibraryItem> {
+        let items = self.library.shelf.iter().flat_map(|shelf| &shelf.items);
+        let plays =
+            |item: &&LibraryItem| !item.url.is_empty() && item.duration_ms.is_some_and(|length| length.0 >= LEAST_MUSIC_MS);
+        let (music, sounds): (Vec<_>, Vec<_>) = items
+            .filter(plays)
+            .filter(|item| matches!(item.kind, LibraryType::BackgroundMusic | LibraryType::SoundEffect))
+            .partition(|item| item.kind == LibraryType::BackgroundMusic);
+        music.into_iter().chain(sounds).collect()
+    }
+
+    /// Opens the dialog with the recipe of the last mix, else with one for the present music.
+    fn open_bed(&mut self) {
+        let music = self.bed_music().into_iter().find(|item| self.project().is_some_and(|project| project.plays_music(item)));
+        let music = music.map(|item| BedMusic { id: item.id.clone(), name: item.name.clone() }).unwrap_or_default();
+        let Some(session) = &mut self.session else { return };
+        let project = session.project();
+        let by = if spoken(project).is_empty() { DuckBy::Voice } else { DuckBy::Words };
+        let length = project.sequence.length().0;
+        let recipe = session.notes.bed.clone().unwrap_or_else(|| BedRecipe { music, by, ..BedRecipe::default() });
+        session.bed.recipe = recipe.fitted(length);
+        self.dialogs.open(Dialog::MusicBed);
+    }
+
+    /// Takes the recipe of the last mix, to mix it again.
+    fn take_last_recipe(&mut self) {
+        if let Some(session) = &mut self.session
+            && let Some(recipe) = session.notes.bed.clone()
+        {
+            session.bed.recipe = recipe.fitted(session.project().sequence.length().0);
+        }
+    }
+
+    /// Changes the recipe in the dialog, or cancels the running mix.
+    fn set_bed(&mut self, change: MusicChange) {
+        let Some(session) = &mut self.session else { return };
+        match change {
+            MusicChange::SetBed(recipe) => session.bed.recipe = recipe.fitted(session.project().sequence.length().0),
+            MusicChange::CancelBed => session.bed.cancel(),
+            _ => {}
+        }
+    }
+
+    /// Why the recipe can't be mixed now; `None` if it can.
+    pub fn why_not_mixed(&self) -> Option<String> {
+        let session = self.session.as_ref()?;
+        let (recipe, project) = (&session.bed.recipe, session.project());
+        let end = recipe.to_ms.unwrap_or(project.sequence.length().0);
+        let why = if !self.bed_music().iter().any(|item| item.id == recipe.music.id) {
+            words::bed::why_no_music()
+        } else if project.unread > 0 {
+            words::bed::why_loading()
+        } else if end <= recipe.from_ms {
+            words::bed::why_no_length()
+        } else if recipe.by == DuckBy::Words && recipe.ducking > 0 && spoken(project).is_empty() {
+            words::bed::why_no_words()
+        } else {
+            return None;
+        };
+        Some(why.to_owned())
+    }
+
+    /// Begins to mix the recipe in the dialog.
+    fn mix_bed(&mut self) -> Option<BedRequest> {
+        if self.why_not_mixed().is_some() || self.read_only() {
+            return None;
+        }
+        let recipe = self.session.as_ref()?.bed.recipe.clone();
+        let item = self.bed_music().into_iter().find(|item| item.id == recipe.music.id)?;
+        let music = (item.url.clone(), item.duration_ms?.0);
+        let session = self.session.as_mut()?;
+        let project = Arc::new(session.project().clone());
+        let (id, given_up) = session.bed.begin(recipe.clone(), cuts_of(&project));
+        Some(BedRequest { id, project, recipe, music, given_up })
+    }
+
+    /// Takes an event of a mix. Returns the step that makes it the music of the video, with its name.
+    pub(in crate::app) fn take_bed(&mut self, event: BedEvent) -> Option<(String, VideoEdit)> {
+        let session = self.session.as_mut()?;
+        match session.bed.take(event)? {
+            Ended::Mixed(recipe, cuts, mixed) => {
+                let of = recipe.music.name.clone();
+                let name: String = words::bed::of(&of).chars().take(LONGEST_NAME).collect();
+                let made = BedMade { source: mixed.source.clone(), name: name.clone(), length_ms: mixed.length_ms, cuts };
+                session.bed.recipe.made = Some(made.clone());
+                session.notes.bed = Some(BedRecipe { made: Some(made), ..*recipe });
+                self.play.tried = None;
+                self.notices.say(Topic::Sound, Tone::Info, words::bed::done(&of), None);
+                let source_id = Some(mixed.source);
+                // Its level is in the mix.
+                let music = SetBackgroundMusic { source_id, preset_id: None, volume: Some(1.0), name: Some(name) };
+                Some((words::bed::step(of), VideoEdit::set_music(&music)))
+            }
+            Ended::Failed(error) => {
+                let (text, advice) = (words::bed::failed(error), words::bed::failed_advice().to_owned());
+                self.notices.say(Topic::Sound, Tone::Warning, text, Some(advice));
+                None
+            }
+        }
+    }
+
+    /// Looks whether cuts have made the music bed old.
+    pub(in crate::app) fn follow_bed(&mut self) {
+        let made = self.music_bed().and_then(|recipe| recipe.made.as_ref());
+        let project = self.project().filter(|project| project.unread == 0);
+        let is_old = made.zip(project).is_some_and(|(made, project)| made.cuts != cuts_of(project));
+        if let Some(session) = &mut self.session {
+            session.bed.is_old = is_old;
+        }
     }
 
     /// Progress 0..1 of the background music being played alone; `None` if it isn't.

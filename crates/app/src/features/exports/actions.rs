@@ -181,7 +181,7 @@ impl State {
         self.exports.measuring.result(&self.project()?.video.id, (from, to))
     }
 
-    /// What an export does to the loudness of its range, as a sentence. Empty without a target.
+    /// Sentence about the effect of an export on the loudness of its range. Empty without a target.
     pub fn levelling(&self, target: LoudnessTarget) -> String {
         levelling(self.measured_loudness(), target)
     }

@@ -11,7 +11,7 @@ use crate::{
     timeline::VideoMs,
 };
 
-/// What is measured: the sound of a range of a video.
+/// Subject of a measurement: the sound of a range of a video.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Subject {
     pub video: VideoId,
@@ -97,13 +97,13 @@ impl Measuring {
     /// that is no longer open is cancelled.
     pub(super) fn follow(&mut self, open: Option<&VideoId>, plan: impl FnOnce() -> Option<Plan>) {
         self.running.take_if(|running| Some(&running.of.video) != open);
-        if let Some(measured) = self.measured.as_mut().filter(|measured| !measured.is_old) {
+        if let Some(measured) = &mut self.measured {
             measured.is_old = Some(&measured.of.video) != open || plan().as_ref() != Some(&measured.of.plan);
         }
     }
 }
 
-/// What an export does to the loudness of its range, as a sentence. Empty without a target.
+/// Sentence about the effect of an export on the loudness of its range. Empty without a target.
 pub(super) fn levelling(measured: Option<&Result<Loudness, String>>, target: LoudnessTarget) -> String {
     let Some(lufs) = target.lufs() else { return String::new() };
     match measured {
@@ -154,7 +154,7 @@ pub fn distance(measured: &Loudness, target: LoudnessTarget) -> Option<String> {
     })
 }
 
-/// What an export will do to the volume, as a sentence.
+/// Sentence about the change of volume that an export will make.
 fn levelling_in_words(levelled: &Levelled) -> String {
     let (gain, becomes) = (signed(levelled.gain), lufs(Some(levelled.becomes)));
     if levelled.is_limited() {
@@ -164,7 +164,7 @@ fn levelling_in_words(levelled: &Levelled) -> String {
     }
 }
 
-/// What an export has done to the volume, as a sentence.
+/// Sentence about the change of volume that an export has made.
 pub fn levelled_in_words(levelled: &Levelled) -> String {
     let (gain, becomes) = (signed(levelled.gain), lufs(Some(levelled.becomes)));
     if levelled.is_limited() {

@@ -304,7 +304,11 @@ impl App {
     pub(in crate::app) fn plan_sound(&mut self) {
         let Some(session) = &self.state.session else { return };
         let music = self.state.music_to_hear();
-        let plan = sound_plan_over(session.shown(), music.as_ref(), &|address| self.services.readable(address));
+        let plan = sound_plan_over(session.shown(), music.as_ref(), &|address| {
+            // The mix of a bed that is not saved yet is on this computer.
+            let own = session.bed.is_own_file(address).then(|| address.to_owned());
+            own.or_else(|| self.services.readable(address))
+        });
         if plan != *self.playback.sound {
             let plan = Arc::new(plan);
             self.playback.sound = plan.clone();

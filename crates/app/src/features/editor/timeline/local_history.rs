@@ -69,6 +69,8 @@ impl Session {
         }
         let Some(mut step) = self.local.done.pop() else { return false };
         std::mem::swap(&mut self.notes, &mut step.other);
+        // The recipe of the music bed is no step.
+        std::mem::swap(&mut self.notes.bed, &mut step.other.bed);
         self.local.undone.push(step);
         true
     }
@@ -80,6 +82,8 @@ impl Session {
         }
         let Some(mut step) = self.local.undone.pop() else { return false };
         std::mem::swap(&mut self.notes, &mut step.other);
+        // The recipe of the music bed is no step.
+        std::mem::swap(&mut self.notes.bed, &mut step.other.bed);
         self.local.done.push(step);
         true
     }

@@ -1,0 +1,35 @@
+### Texte zu Musikbetten: Musik, die unter der Stimme leiser wird.
+
+title = Musikbett
+about = Mischt Musik unter das Video und senkt sie ab, während jemand spricht. Die Mischung wird die Musik des Videos.
+music = Musik
+music-none = Musik der Bibliothek wählen
+music-loading = Bibliothek wird geladen…
+music-empty = Die Bibliothek enthält keine Musik. Fügen Sie mit „Datei > Zur Bibliothek hinzufügen“ eine Datei hinzu.
+from = Beginn
+to = Ende
+fade-in = Einblenden
+fade-out = Ausblenden
+level = Lautstärke
+ducking = Absenken um
+by = Unter
+by-words = Wörtern
+    .hint = Während Wörter des Transkripts gesprochen werden
+by-voice = Stimme
+    .hint = Während Mikrofon oder Aufnahme lauter als Stille sind
+mix = Mischen
+mix-again = Erneut mischen
+mixing = Wird gemischt, { $percent } %
+change = Ändern…
+old = Die Schnitte haben sich geändert, seit dieses Musikbett gemischt wurde. Mischen Sie es erneut.
+old-mark = veraltet
+of = Musikbett aus { $music }
+why-no-music = Wählen Sie Musik
+why-no-words = Transkribieren Sie die Clips, oder wählen Sie „Stimme“
+why-loading = Warten Sie, bis alle Clips geladen sind
+why-no-length = Setzen Sie das Ende hinter den Beginn
+error-no-music = Die Musik kann nicht gelesen werden
+failed = Das Musikbett konnte nicht gemischt werden: { $reason }
+failed-advice = Prüfen Sie, ob die Musik in der Bibliothek abgespielt wird, und mischen Sie erneut. Die Musik des Videos ist unverändert.
+done = Musikbett aus { $music } gemischt. Speichern Sie, um es zu behalten.
+step = Musikbett aus { $music }

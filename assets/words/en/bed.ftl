@@ -1,0 +1,35 @@
+### Texts of music beds: music that is lowered under the voice.
+
+title = Music bed
+about = Mixes music under the video and lowers it while somebody speaks. The mix becomes the music of the video.
+music = Music
+music-none = Choose music of the library
+music-loading = Loading the library…
+music-empty = The library has no music. Add a file with File > Add to library.
+from = Start
+to = End
+fade-in = Fade in
+fade-out = Fade out
+level = Volume
+ducking = Lower by
+by = Under
+by-words = Words
+    .hint = While words of the transcript are spoken
+by-voice = Voice
+    .hint = While microphone or footage is louder than silence
+mix = Mix
+mix-again = Mix again
+mixing = Mixing, { $percent } %
+change = Change…
+old = The cuts have changed since this music bed was mixed. Mix it again.
+old-mark = old
+of = Music bed of { $music }
+why-no-music = Choose music
+why-no-words = Transcribe the clips, or choose Voice
+why-loading = Wait until all clips are loaded
+why-no-length = Set the end behind the start
+error-no-music = the music can’t be read
+failed = Couldn’t mix the music bed: { $reason }
+failed-advice = Check that the music plays in the library, then mix again. The music of the video hasn’t changed.
+done = Music bed of { $music } mixed. Save to keep it.
+step = Music bed of { $music }
