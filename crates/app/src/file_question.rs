@@ -73,7 +73,7 @@ impl FileKind {
     /// Models of speech recognisers.
     pub(super) const SPEECH_MODEL: Self = Self { contents: Contents::SpeechModel, endings: &["bin", "gguf", "pt"] };
     pub(super) const EXPORT: Self =
-        Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a", "otio", "fcpxml", "edl"] };
+        Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a", "otio", "fcpxml", "edl", "xml"] };
 
     /// Name in the file chooser.
     pub fn text(self) -> &'static str {
