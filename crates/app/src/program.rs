@@ -314,7 +314,7 @@ impl App {
             Action::ReadKeys(file) => self.services.settings(SettingsRequest::ReadKeys(file)),
             Action::WriteKeys(file) => self.write_keys(file),
             Action::SetAppearance(appearance) => self.set_appearance(appearance),
-            Action::SetTextLooks(looks) => self.state.settings.text_looks = looks,
+            Action::SetTextLooks(looks) => self.set_text_looks(looks),
             Action::SizePanes { inspector, timeline, side } => {
                 let panes = &mut state.settings.places().panes;
                 (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));

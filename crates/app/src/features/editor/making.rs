@@ -1,7 +1,7 @@
 //! Creating items: at the playhead, or over the marked range around the playhead.
 
 use crate::app::{
-    App, MakeCommand, PointTool, Section, Side, State, Topic, features::editor::editing::SHORTEST_MS,
+    App, MakeCommand, PointTool, Section, Side, State, TextLook, Topic, features::editor::editing::SHORTEST_MS,
     features::editor::stage::cropping::ScreenCrop, notice::Tone,
 };
 use crate::{
@@ -236,6 +236,21 @@ impl App {
         let add = TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
         let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
         self.add(words::editing::step_paste_text().into(), spot.clip, item);
+    }
+
+    /// Replaces the saved looks of texts, as a step that can be undone.
+    pub(in crate::app) fn set_text_looks(&mut self, looks: Vec<TextLook>) {
+        let before = std::mem::replace(&mut self.state.settings.text_looks, looks);
+        let now = &self.state.settings.text_looks;
+        let named = |these: &[TextLook], others: &[TextLook]| {
+            these.iter().find(|look| !others.contains(look)).map(|look| look.name.clone())
+        };
+        let name = match (named(now, &before), named(&before, now)) {
+            (Some(saved), _) => words::editing::step_save_look(saved),
+            (None, Some(deleted)) => words::editing::step_delete_look(deleted),
+            (None, None) => return,
+        };
+        self.with_session(|session| session.looks_changed(name, before));
     }
 
     fn add_zoom(&mut self) {
