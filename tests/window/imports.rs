@@ -6,6 +6,7 @@ use cutroom::{
     app::{Action, ClipCommand, Command, Connection, Dialog, EditCommand, FileCommand, Tone},
     jobs::workspace::ImportFiles,
 };
+use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 #[test]
@@ -101,7 +102,7 @@ fn cancelling_several_imports_begins_no_other_and_says_how_many_are_there() {
 fn type_paths(open: &mut Open<'_>, text: &str) {
     open.harness.get_by_label(words::window::path_of_files()).focus();
     open.harness.step();
-    open.harness.event(egui::Event::Text(text.to_owned()));
+    open.harness.event(egui::Event::Paste(text.to_owned()));
     open.harness.run_steps(2);
     open.press(egui::Modifiers::NONE, egui::Key::Enter);
 }

@@ -1,6 +1,7 @@
 //! Undo of what only this computer stores, such as markers and looks of texts, in one order with the steps of the draft.
 
 use crate::{
+    api::{ClipId, ItemId},
     app::{App, KeptSettings, Session, State, TextLook},
     jobs::notebook::VideoNotes,
 };
@@ -43,6 +44,16 @@ pub struct LocalHistory {
 impl LocalHistory {
     /// Maximum number of remembered changes.
     const MOST: usize = 200;
+
+    /// Moves what was replaced to the new ids of items and clips, after a save.
+    pub(in crate::app) fn rename(&mut self, items: &[(ItemId, ItemId)], clips: &[(ClipId, ClipId)]) {
+        for step in self.done.iter_mut().chain(&mut self.undone) {
+            if let Other::Notes(notes) = &mut step.other {
+                notes.rename_items(items);
+                notes.rename(clips);
+            }
+        }
+    }
 
     /// Drops the undone changes, after a new step.
     pub(in crate::app) fn forget_undone(&mut self) {
