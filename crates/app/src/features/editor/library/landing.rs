@@ -5,7 +5,7 @@ use crate::app::{
     App, Command, FileCommand, FileKind, Lane, MakeCommand, State, VIDEO_ENDINGS,
     features::editor::{
         editing::SHORTEST_MS,
-        making::{Spot, USUAL_MS},
+        making::{Spot, USUAL_MS, layout_at},
         timeline::shortest,
     },
     notice::Tone,
@@ -380,7 +380,10 @@ impl App {
                 self.use_own_background(&id, clip);
             }
             (Carried::Background(_, background), Goal::Background(clip)) => self.set_background(clip, *background),
-            (Carried::Layout(shape), Goal::Item(spot, _)) => self.add_layout(spot, shape),
+            (Carried::Layout(shape), Goal::Item(spot, _)) => {
+                let add = layout_at(&spot, shape);
+                self.make_item(words::editing::step_add_layout(), spot.clip, add);
+            }
             // A landing of something else: never returned for these.
             (
                 Carried::Item(_) | Carried::OwnBackground(_) | Carried::Background(..) | Carried::Layout(_) | Carried::Files(_),
