@@ -1,4 +1,4 @@
-"""Checks timelines for other editors: OpenTimelineIO and its adapters read the OTIO, Final Cut XML and EDL files of the program. Lengths,
+"""Checks timelines for other editors: OpenTimelineIO and its adapters read the OTIO, Final Cut XML (both) and EDL files of the program. Lengths,
 cuts, names, markers and media are compared with the video."""
 
 import fractions
@@ -49,6 +49,7 @@ def check(workspace):
         check_edl(workspace, fps, rate, video, pieces, length)
     for fps, rate in (("24", 24.0), ("29.97", 30_000 / 1001), ("60", 60.0)):
         check_fcpxml(workspace, fps, rate, video, pieces, length)
+        check_xmeml(workspace, fps, rate, video, pieces, length)
     check_media(workspace)
 
 
@@ -152,6 +153,29 @@ def check_fcpxml(workspace, fps, rate, video, pieces, length):
         storyline = next(track for track in timeline.tracks if track.name == "0")
         same_pieces(f"Final Cut XML at {fps}", storyline, rate, pieces, length, tolerance=1.5)
     ok(f"the Final Cut XML adapter reads the timeline at {fps} frames a second")
+
+
+def check_xmeml(workspace, fps, rate, video, pieces, length):
+    file, told = handed_over(workspace, "xml", fps)
+    root = xml.parse(file).getroot()
+    assert root.tag == "xmeml" and root.get("version") == "5", root.attrib
+    # A file is described before it is named, and every element of the same id is one file.
+    files = [element for element in root.iter("file")]
+    described = {element.get("id") for element in files if len(element)}
+    assert {element.get("id") for element in files} == described and len([f for f in files if len(f)]) == len(described)
+    timeline = otio.adapters.read_from_file(str(file), "fcp_xml")
+    assert timeline.name == video["name"], timeline.name
+    pictures = timeline.video_tracks()
+    same_pieces(f"Final Cut Pro 7 XML at {fps}", pictures[0], rate, pieces, length)
+    for track in pictures + timeline.audio_tracks():
+        for clip in track.find_clips():
+            assert abs(clip.source_range.start_time.rate - rate) < 0.01, clip.source_range
+            assert clip.media_reference.target_url, clip.name
+    # A sound with two channels has a track for each.
+    assert len(pictures) + len(timeline.audio_tracks()) >= told["tracks"], (len(pictures), told["tracks"])
+    marks = [marker.name for marker in timeline.tracks.markers]
+    assert {chapter["title"] for chapter in video["chapters"]} <= set(marks), marks
+    ok(f"the Final Cut Pro 7 XML adapter reads the timeline at {fps} frames a second")
 
 
 def check_media(workspace):

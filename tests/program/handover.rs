@@ -54,7 +54,7 @@ fn a_timeline_has_the_recordings_beside_it_and_replaces_nothing_without_being_to
 #[test]
 fn a_timeline_without_copies_says_that_addresses_expire_and_a_file_of_another_kind_is_refused() {
     let place = ServedVideo::new();
-    for (name, begin) in [("talk.edl", "TITLE: Small"), ("talk.fcpxml", "<?xml")] {
+    for (name, begin) in [("talk.edl", "TITLE: Small"), ("talk.fcpxml", "<?xml"), ("talk.xml", "<?xml")] {
         let file = place.out.path().join(name);
         let told = place.handed_over(&file, &["--no-copies"]);
         let untold: Vec<_> =
@@ -66,5 +66,5 @@ fn a_timeline_without_copies_says_that_addresses_expire_and_a_file_of_another_ki
     assert!(wrong.status.code() == Some(2) && said(&wrong).contains(".fcpxml"), "{}", said(&wrong));
     let rate = place.run(&["handover", "--video", &place.video, "--to", "talk.edl", "--fps", "31"]);
     assert!(rate.status.code() == Some(2) && said(&rate).contains("29.97"), "{}", said(&rate));
-    assert_eq!(place.names().len(), 2);
+    assert_eq!(place.names().len(), 3);
 }

@@ -3,9 +3,10 @@
 use super::harness::{Open, all_named};
 use crate::common::{ffmpeg, make_video};
 use cutroom::{
-    app::{Action, ClipCommand, Command, EditCommand, FileCommand, Tone},
+    app::{Action, ClipCommand, Command, Connection, Dialog, EditCommand, FileCommand, Tone},
     jobs::workspace::ImportFiles,
 };
+use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
 #[test]
@@ -95,4 +96,59 @@ fn cancelling_several_imports_begins_no_other_and_says_how_many_are_there() {
     assert!(notices.contains(&words::workspace::import_canceled_after(3, 0)), "{notices:?}");
     open.harness.run_steps(3);
     assert!(open.state().import.is_none(), "nothing begins again");
+}
+
+/// Types paths into the dialog of systems without a file dialog, and confirms them.
+fn type_paths(open: &mut Open<'_>, text: &str) {
+    open.harness.get_by_label(words::window::path_of_files()).focus();
+    open.harness.step();
+    open.harness.event(egui::Event::Paste(text.to_owned()));
+    open.harness.run_steps(2);
+    open.press(egui::Modifiers::NONE, egui::Key::Enter);
+}
+
+#[test]
+fn where_paths_are_typed_several_files_are_imported_and_one_that_is_missing_is_named() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::sample(folder.path());
+    open.harness.state_mut().as_mut().unwrap().type_paths();
+    let [one, two] = ["One take.mp4", "Two.mp4"].map(|name| make_video(media.path(), name));
+    let missing = media.path().join("None.mp4");
+    open.apply(Action::Run(Command::File(FileCommand::Import)));
+    open.harness.run_steps(3);
+    type_paths(&mut open, &format!("{}\n{}", one.display(), missing.display()));
+    let refused = words::window::no_such_file(missing.display());
+    let begun = std::time::Instant::now();
+    while open.harness.query_by_label(&refused).is_none() {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "the missing file is not named");
+        open.harness.step();
+        std::thread::yield_now();
+    }
+    assert!(open.state().import.is_none());
+    open.press(egui::Modifiers::COMMAND, egui::Key::A);
+    type_paths(&mut open, &format!("'{}' '{}'", one.display(), two.display()));
+    open.until("both are imported", |state| {
+        let texts: Vec<_> = state.notices.shown().iter().map(|notice| notice.text.clone()).collect();
+        state.import.is_none() && texts.iter().any(|text| *text == words::workspace::imported_several(2))
+    });
+}
+
+#[test]
+fn importing_from_the_welcome_dialog_opens_nothing_behind_it_and_a_cancelled_choice_leads_back() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut open = Open::first(folder.path(), egui::vec2(1100.0, 700.0));
+    open.until("the workspace is there", |state| matches!(state.connection, Connection::Ready(_)) && !state.holds_no_videos);
+    open.harness.state_mut().as_mut().unwrap().type_paths();
+    open.click(words::dialogs::welcome_import());
+    open.harness.run_steps(20);
+    open.harness.get_by_label(words::window::path_of_files());
+    let nothing_opened = |open: &Open<'_>| open.state().project().is_none() && open.state().loading.is_none();
+    assert!(nothing_opened(&open), "no video opens behind the question");
+    open.press(egui::Modifiers::NONE, egui::Key::Escape);
+    assert!(matches!(open.state().dialog(), Some(Dialog::Welcome)) && nothing_opened(&open));
+    open.click(words::dialogs::welcome_import());
+    open.harness.run_steps(3);
+    type_paths(&mut open, &make_video(media.path(), "Mine.mp4").display().to_string());
+    open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Mine"));
+    assert!(open.state().dialog().is_none());
 }

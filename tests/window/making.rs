@@ -13,7 +13,7 @@ use cutroom::{
     },
     app::{
         Action, ChapterChange, ClipCommand, Command, EditCommand, FileCommand, ItemRef, LibraryAction, MakeCommand, SaveState,
-        Section, State, layout_choices, needed_pictures,
+        Section, State, TextLook, layout_choices, needed_pictures,
     },
     jobs::workspace::PastedPicture,
     picture::Bitmap,
@@ -334,4 +334,41 @@ fn the_library_is_gone_through_by_arrows_and_a_command_that_opens_it_leads_to_th
     let now = titles.iter().position(|title| is_focused(&open, title));
     assert!(now.is_some_and(|now| now > 0), "{now:?} of {titles:?}");
     assert_eq!(open.state().playhead(), VideoMs(60_000), "the playhead stays where it is");
+}
+
+#[test]
+fn a_lower_third_is_seen_at_the_playhead_and_a_deleted_look_comes_back_by_undo() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    let demo = open.state().project().unwrap().sequence.span(1).unwrap().start.0;
+    open.apply(Action::MovePlayhead(VideoMs(demo + 12_000)));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    open.press(Modifiers::NONE, Key::Escape);
+    let choose = |open: &mut Open<'_>, look: &str| {
+        control(open, egui::accesskit::Role::ComboBox, words::inspector::look()).click();
+        open.harness.run_steps(3);
+        super::harness::all_named(open, look).last().unwrap().click();
+        open.harness.run_steps(3);
+    };
+    choose(&mut open, words::inspector::look_lower_third());
+    let (at, Item::TextOverlay(text)) = (open.state().selection().cloned().unwrap(), selected(&open)) else {
+        panic!("{:?}", selected(&open))
+    };
+    assert_eq!(text.start_time_ms.0, 12_000 - cutroom::stage::OVERLAY_FADE_MS, "the fade is over at the playhead");
+    let project = open.state().project().unwrap();
+    let (data, time) = project.at(open.state().playhead()).unwrap();
+    let composition = project.scene(data, time).composition;
+    let is_it = |kind: &ElementKind| matches!(kind, ElementKind::Text(text) if text.id == at.id);
+    let shown = composition.elements.iter().find(|element| is_it(&element.kind)).unwrap();
+    assert!((shown.opacity - 1.0).abs() < 1e-6, "{}", shown.opacity);
+    // A look of one's own is saved and deleted; both are steps.
+    let own = TextLook::of("Mine".into(), &text);
+    open.apply(Action::SetTextLooks(vec![own.clone()]));
+    assert_eq!(super::harness::undo_name(&open), words::editing::step_save_look("Mine"));
+    open.apply(Action::SetTextLooks(Vec::new()));
+    assert_eq!(super::harness::undo_name(&open), words::editing::step_delete_look("Mine"));
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(open.state().settings.text_looks, [own]);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert!(open.state().settings.text_looks.is_empty());
 }

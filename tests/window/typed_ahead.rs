@@ -195,7 +195,7 @@ fn a_path_is_typed_behind_the_key_that_asks_for_it() {
     open.harness.state_mut().as_mut().unwrap().type_paths();
     for pace in PACES {
         send(&mut open, behind(key(Key::I, None, Modifiers::COMMAND), "six boxes"), pace);
-        assert_eq!(field(&open, words::window::path_of_file()), "six boxes", "{pace:?}");
+        assert_eq!(field(&open, words::window::path_of_files()), "six boxes", "{pace:?}");
         assert_eq!((steps(&open), open.state().marks().range()), (0, None));
         open.press(Modifiers::NONE, Key::Escape);
     }

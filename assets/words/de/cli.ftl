@@ -142,7 +142,7 @@ export-examples =
       cutroom export --video vid_1 --out clips.zip --granularity clips
 handover = Die Timeline eines Videos für ein anderes Schnittprogramm schreiben
 handover-long =
-    Die Timeline eines Videos für ein anderes Schnittprogramm schreiben: Schnitte, Kapitel, Töne und Overlays als OpenTimelineIO (.otio), Final Cut XML (.fcpxml) oder EDL (.edl).
+    Die Timeline eines Videos für ein anderes Schnittprogramm schreiben: Schnitte, Kapitel, Töne und Overlays als OpenTimelineIO (.otio), Final Cut XML (.fcpxml), Final Cut Pro 7 XML (.xml) oder EDL (.edl).
 
     Die Aufnahmen werden in einen Ordner neben der Datei kopiert. Was die Datei nicht enthält, wird ausgegeben. Nicht gespeicherte Änderungen sind nicht enthalten: Speichern Sie sie zuerst mit „cutroom edits save“.
 handover-examples =
@@ -528,10 +528,10 @@ moved = { $what } ist für Teamserver: Verwenden Sie „cutroom-server { $comman
 
 ## cutroom export
 
-handover-to = Zu schreibende Datei mit der Endung .otio, .fcpxml oder .edl; eine vorhandene Datei wird nur mit --force ersetzt
+handover-to = Zu schreibende Datei mit der Endung .otio, .fcpxml, .xml oder .edl; eine vorhandene Datei wird nur mit --force ersetzt
 handover-fps = Framerate der Timeline [Standard: die der Aufnahmen]
 handover-no-copies = Aufnahmen über ihre URLs angeben, ohne sie zu kopieren
-handover-name = muss auf .otio, .fcpxml oder .edl enden
+handover-name = muss auf .otio, .fcpxml, .xml oder .edl enden
 handover-wrong-fps = muss einer dieser Werte sein: { $rates }
 handover-copying = Aufnahmen werden kopiert… { $percent } %
 handed-over = { $count ->

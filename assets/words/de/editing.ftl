@@ -470,6 +470,8 @@ step-to-blur = { $count ->
    *[other] { $count } Hervorhebungen in Unschärfen umwandeln
 }
 step-ungroup = Gruppierung der Masken aufheben
+step-save-look = Stil „{ $look }“ speichern
+step-delete-look = Stil „{ $look }“ löschen
 step-follow = { $count ->
     [one] Mit { $title } verfolgen
    *[other] Mit { $title } verfolgen: { $count } Masken

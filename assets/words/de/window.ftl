@@ -200,8 +200,10 @@ dismiss = Schließen
 
 path-of-folder = Pfad des Ordners
 path-of-file = Pfad der Datei
+path-of-files = Pfade der Dateien
 type-folder = Dieses System hat keinen Dateidialog. Geben Sie den Pfad des Ordners ein, oder fügen Sie ihn ein.
 type-file = Dieses System hat keinen Dateidialog. Geben Sie den Pfad der Datei ein, oder fügen Sie ihn ein.
+type-files = Dieses System hat keinen Dateidialog. Geben Sie die Pfade der Dateien ein, jeden in einer Zeile (Umschalt+Eingabe) oder mehrere in Anführungszeichen.
 example-folder = /pfad/zum/ordner
 example-file = /pfad/zur/datei
 file-exists = { $path } ist bereits vorhanden.

@@ -142,7 +142,7 @@ export-examples =
       cutroom export --video vid_1 --out clips.zip --granularity clips
 handover = Write the timeline of a video for another editor
 handover-long =
-    Write the timeline of a video for another editor: its cuts, chapters, sounds and overlays as OpenTimelineIO (.otio), Final Cut XML (.fcpxml) or EDL (.edl).
+    Write the timeline of a video for another editor: its cuts, chapters, sounds and overlays as OpenTimelineIO (.otio), Final Cut XML (.fcpxml), Final Cut Pro 7 XML (.xml) or EDL (.edl).
 
     The recordings are copied into a folder beside the file. What the file doesn’t include is printed. Unsaved changes aren’t part of it: save them first with ‘cutroom edits save’.
 handover-examples =
@@ -531,10 +531,10 @@ moved = { $what } is for team servers: use ‘cutroom-server { $command }’ wit
 
 ## cutroom export
 
-handover-to = File to write, ending in .otio, .fcpxml or .edl; an existing file is replaced only with --force
+handover-to = File to write, ending in .otio, .fcpxml, .xml or .edl; an existing file is replaced only with --force
 handover-fps = Frame rate of the timeline [default: the rate of the recordings]
 handover-no-copies = Name the recordings by their URLs, without copying them
-handover-name = must end in .otio, .fcpxml or .edl
+handover-name = must end in .otio, .fcpxml, .xml or .edl
 handover-wrong-fps = must be one of { $rates }
 handover-copying = Copying the recordings… { $percent } %
 handed-over = { $count ->

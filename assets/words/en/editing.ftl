@@ -494,6 +494,8 @@ step-to-blur = { $count ->
    *[other] Make blurs of { $count } highlights
 }
 step-ungroup = Ungroup masks
+step-save-look = Save look ‘{ $look }’
+step-delete-look = Delete look ‘{ $look }’
 step-follow = { $count ->
     [one] Follow with { $title }
    *[other] Follow with { $title }: { $count } masks

@@ -219,8 +219,10 @@ dismiss = Dismiss
 
 path-of-folder = Path of the folder
 path-of-file = Path of the file
+path-of-files = Paths of the files
 type-folder = This system has no file dialog. Type or paste the path of the folder.
 type-file = This system has no file dialog. Type or paste the path of the file.
+type-files = This system has no file dialog. Type or paste the paths of the files, one in each line (Shift+Enter), or several in quotes.
 # Examples in the empty field.
 example-folder = /path/to/folder
 example-file = /path/to/file

@@ -142,7 +142,7 @@ export-examples =
       cutroom export --video vid_1 --out clips.zip --granularity clips
 handover = ビデオのタイムラインをほかの編集ソフト用に書き出す
 handover-long =
-    ビデオのタイムラインをほかの編集ソフト用に書き出します。カット、チャプター、音声、オーバーレイを、OpenTimelineIO（.otio）、Final Cut XML（.fcpxml）、EDL（.edl）のいずれかの形式で保存します。
+    ビデオのタイムラインをほかの編集ソフト用に書き出します。カット、チャプター、音声、オーバーレイを、OpenTimelineIO（.otio）、Final Cut XML（.fcpxml）、Final Cut Pro 7 XML（.xml）、EDL（.edl）のいずれかの形式で保存します。
 
     収録素材はファイルの横のフォルダーにコピーされます。ファイルに含まれないものは表示されます。未保存の変更は含まれません。先に「cutroom edits save」で保存してください。
 handover-examples =
@@ -479,10 +479,10 @@ moved = { $what } はチームのサーバー用です: 同じ引数で「cutroo
 
 ## cutroom export
 
-handover-to = 書き込むファイル（拡張子は.otio、.fcpxml、.edl）。既存のファイルは--forceを指定した場合だけ置き換えられる
+handover-to = 書き込むファイル（拡張子は.otio、.fcpxml、.xml、.edl）。既存のファイルは--forceを指定した場合だけ置き換えられる
 handover-fps = タイムラインのフレームレート [デフォルト: 収録素材のフレームレート]
 handover-no-copies = 収録素材をコピーせず、URLで指定する
-handover-name = 拡張子は.otio、.fcpxml、.edlのいずれかにしてください
+handover-name = 拡張子は.otio、.fcpxml、.xml、.edlのいずれかにしてください
 handover-wrong-fps = 次のいずれかを指定してください：{ $rates }
 handover-copying = 収録素材をコピー中… { $percent } %
 handed-over = { $file }：{ $tracks }トラックに{ $count }件のクリップ、{ $rate } fps

@@ -435,4 +435,6 @@ follow-unseen = 追跡した対象は、カットされているか画面の外�
 step-to-highlight = { $count }個のぼかしをハイライトに変更
 step-to-blur = { $count }個のハイライトをぼかしに変更
 step-ungroup = マスクのグループ解除
+step-save-look = スタイル「{ $look }」を保存
+step-delete-look = スタイル「{ $look }」を削除
 step-follow = { $title }で追跡：{ $count }個のマスク

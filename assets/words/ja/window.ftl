@@ -176,8 +176,10 @@ dismiss = 閉じる
 
 path-of-folder = フォルダーのパス
 path-of-file = ファイルのパス
+path-of-files = ファイルのパス（複数可）
 type-folder = このシステムにはファイル選択ダイアログがありません。フォルダーのパスを入力またはペーストしてください。
 type-file = このシステムにはファイル選択ダイアログがありません。ファイルのパスを入力またはペーストしてください。
+type-files = このシステムにはファイル選択ダイアログがありません。ファイルのパスを1行に1つずつ（Shift+Enterで改行）、または引用符で囲んで並べて入力してください。
 example-folder = /path/to/folder
 example-file = /path/to/file
 file-exists = { $path }はすでに存在します。

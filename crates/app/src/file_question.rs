@@ -76,7 +76,7 @@ impl FileKind {
     /// Snapshots of face data.
     pub(super) const SNAPSHOT: Self = Self { contents: Contents::Snapshot, endings: &["json"] };
     pub(super) const EXPORT: Self =
-        Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a", "otio", "fcpxml", "edl"] };
+        Self { contents: Contents::Export, endings: &["mp4", "zip", "gif", "wav", "m4a", "otio", "fcpxml", "edl", "xml"] };
 
     /// Name in the file chooser.
     pub fn text(self) -> &'static str {

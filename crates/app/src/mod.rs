@@ -315,7 +315,7 @@ actions! {
     /// Let the window look differently.
     SetAppearance(Appearance) says Says::Nothing(Silence::Focus),
     /// Keep these looks of texts.
-    SetTextLooks(Vec<TextLook>) says Says::Nothing(Silence::Focus),
+    SetTextLooks(Vec<TextLook>) says Says::Step,
     /// Set the sizes of panels.
     SizePanes {
         /// Width of the inspector, in points; `None` keeps it.

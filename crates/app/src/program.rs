@@ -330,7 +330,7 @@ impl App {
             Action::ReadKeys(file) => self.services.settings(SettingsRequest::ReadKeys(file)),
             Action::WriteKeys(file) => self.write_keys(file),
             Action::SetAppearance(appearance) => self.set_appearance(appearance),
-            Action::SetTextLooks(looks) => self.state.settings.text_looks = looks,
+            Action::SetTextLooks(looks) => state.set_text_looks(looks),
             Action::SizePanes { inspector, timeline, side } => {
                 let panes = &mut state.settings.places().panes;
                 (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));
@@ -358,12 +358,12 @@ impl App {
             Action::PlaceClip(clip, place) => self.place_clip(clip, place),
             Action::SetTimes { item, start, length, gesture } => self.set_times(item, start, length, gesture),
             Action::Change { item, name, change, gesture } => {
-                self.remember_blur(&change);
+                state.remember_blur(&change);
                 self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
             Action::Compare(item) => self.compare(item),
             Action::ChangeSeveral { name, changes, gesture } => {
-                changes.iter().for_each(|(_, change)| self.remember_blur(change));
+                changes.iter().for_each(|(_, change)| state.remember_blur(change));
                 self.change_several(name, changes, gesture);
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),

@@ -16,7 +16,7 @@ pub fn write(timeline: &Timeline) -> String {
     text += "<fcpxml version=\"1.10\">\n  <resources>\n";
     resources(timeline, &mut text);
     text += "  </resources>\n";
-    let name = attribute(&timeline.name);
+    let name = escaped(&timeline.name);
     let _ = writeln!(text, "  <library>\n    <event name=\"{name}\">\n      <project name=\"{name}\">");
     let drop = if timeline.rate.is_drop_frame() { "DF" } else { "NDF" };
     let _ = writeln!(
@@ -58,14 +58,14 @@ fn asset(timeline: &Timeline, (index, media): (usize, &Media), text: &mut String
     let rate = timeline.rate_of(index);
     // A still has no length.
     let length = media.length_ms.map_or(Seconds::ZERO, |ms| Seconds::of_frames(rate.frame_at(ms), rate));
-    let _ = write!(text, "    <asset id=\"m{index}\" name=\"{}\" start=\"0s\" duration=\"{length}\"", attribute(&media.name));
+    let _ = write!(text, "    <asset id=\"m{index}\" name=\"{}\" start=\"0s\" duration=\"{length}\"", escaped(&media.name));
     if media.size.is_some() {
         let _ = write!(text, " hasVideo=\"1\" videoSources=\"1\" format=\"f{index}\"");
     }
     if let Some(channels) = media.channels {
         let _ = write!(text, " hasAudio=\"1\" audioSources=\"1\" audioChannels=\"{channels}\" audioRate=\"48000\"");
     }
-    let _ = writeln!(text, ">\n      <media-rep kind=\"original-media\" src=\"{}\"/>\n    </asset>", attribute(&media.address));
+    let _ = writeln!(text, ">\n      <media-rep kind=\"original-media\" src=\"{}\"/>\n    </asset>", escaped(&media.address));
 }
 
 /// Element of the storyline: a piece, or a gap.
@@ -131,7 +131,7 @@ fn spine(timeline: &Timeline, text: &mut String) {
                 "              <chapter-marker start=\"{}\" duration=\"{}\" value=\"{}\" posterOffset=\"0s\"/>",
                 inside(start),
                 Seconds::of_frames(1, timeline.rate),
-                attribute(&mark.name)
+                escaped(&mark.name)
             );
         }
         *text += if element.cell.is_some() { "            </asset-clip>\n" } else { "            </gap>\n" };
@@ -150,7 +150,7 @@ fn open(timeline: &Timeline, cell: &Cell<'_>, (lane, offset, enabled): (&str, Se
         text,
         "            <asset-clip ref=\"m{}\"{lane} offset=\"{offset}\" name=\"{}\" start=\"{}\" duration=\"{}\" tcFormat=\"NDF\" srcEnable=\"{enabled}\"",
         cell.piece.media,
-        attribute(&cell.piece.name),
+        escaped(&cell.piece.name),
         start_of(timeline, cell),
         Seconds::of_frames(cell.frames(), timeline.rate)
     );
@@ -163,7 +163,7 @@ fn open(timeline: &Timeline, cell: &Cell<'_>, (lane, offset, enabled): (&str, Se
 fn title(timeline: &Timeline, (number, mark): (usize, &Mark), (lane, offset): (i64, Seconds), text: &mut String) {
     let (start, end) = (timeline.rate.frame_at(mark.start_ms), timeline.rate.frame_at(mark.end_ms));
     let length = Seconds::of_frames((end - start).max(1), timeline.rate);
-    let name = attribute(&mark.name);
+    let name = escaped(&mark.name);
     // Texts at the same time are stacked.
     let below = timeline.marks.iter().take(number).filter(|other| other.kind == MarkKind::Text && other.end_ms > mark.start_ms);
     let lane = lane + below.count() as i64;
@@ -177,7 +177,7 @@ fn title(timeline: &Timeline, (number, mark): (usize, &Mark), (lane, offset): (i
 }
 
 /// Text of an attribute or an element, on one line.
-fn attribute(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::new();
     // These two code points are no characters of XML.
     for letter in line(text).chars().filter(|letter| !matches!(letter, '\u{fffe}' | '\u{ffff}')) {

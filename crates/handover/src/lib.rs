@@ -10,6 +10,7 @@ mod otio;
 mod rate;
 mod seconds;
 mod untold;
+mod xmeml;
 
 pub use build::Builder;
 pub use rate::FrameRate;
@@ -28,12 +29,18 @@ pub enum Format {
     Fcpxml,
     /// Edit decision list, CMX 3600.
     Edl,
+    /// Final Cut Pro 7 XML, version 5.
+    Xmeml,
 }
 
 impl Format {
     /// All formats with their names.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Otio, "OpenTimelineIO"), (Self::Fcpxml, "Final Cut XML"), (Self::Edl, "EDL")];
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Otio, "OpenTimelineIO"),
+        (Self::Fcpxml, "Final Cut XML"),
+        (Self::Edl, "EDL"),
+        (Self::Xmeml, "Final Cut Pro 7 XML"),
+    ];
 
     /// Extension of the file.
     pub fn ending(self) -> &'static str {
@@ -41,6 +48,7 @@ impl Format {
             Self::Otio => "otio",
             Self::Fcpxml => "fcpxml",
             Self::Edl => "edl",
+            Self::Xmeml => "xml",
         }
     }
 
@@ -266,6 +274,7 @@ pub fn write(timeline: &Timeline, format: Format) -> String {
         Format::Otio => otio::write(timeline),
         Format::Fcpxml => fcpxml::write(timeline),
         Format::Edl => edl::write(timeline),
+        Format::Xmeml => xmeml::write(timeline),
     }
 }
 

@@ -109,10 +109,41 @@ proptest! {
         prop_assert!(serde_json::from_str::<Value>(&write(&timeline, Format::Otio)).is_ok());
         let edl = write(&timeline, Format::Edl);
         prop_assert_eq!(edl.lines().count(), 8, "{}", edl);
-        let xml = write(&timeline, Format::Fcpxml);
-        let inside = xml.replace("&amp;", "").replace("&lt;", "").replace("&gt;", "").replace("&quot;", "");
-        prop_assert!(!inside.contains('&') && !inside.chars().any(|letter| letter.is_control() && letter != '\n'));
-        prop_assert_eq!(inside.matches('<').count(), inside.matches('>').count());
+        for format in [Format::Fcpxml, Format::Xmeml] {
+            let xml = write(&timeline, format);
+            let inside = xml.replace("&amp;", "").replace("&lt;", "").replace("&gt;", "").replace("&quot;", "");
+            prop_assert!(!inside.contains('&') && !inside.chars().any(|letter| letter.is_control() && letter != '\n'));
+            prop_assert_eq!(inside.matches('<').count(), inside.matches('>').count());
+        }
+    }
+
+    #[test]
+    fn pieces_of_a_final_cut_pro_7_file_follow_each_other_and_are_as_long_as_what_they_show((clips, rate) in clips()) {
+        let timeline = video(&clips, rate);
+        let text = write(&timeline, Format::Xmeml);
+        let number = |line: &str, name: &str| -> i64 {
+            let from = line.find(&format!("<{name}>")).unwrap() + name.len() + 2;
+            line[from..].split('<').next().unwrap().parse().unwrap()
+        };
+        let mut reached = 0;
+        for line in text.lines() {
+            if line.trim() == "<track>" {
+                reached = 0;
+            }
+            if line.contains("<start>") {
+                let [start, end, from, until] = ["start", "end", "in", "out"].map(|name| number(line, name));
+                prop_assert_eq!((start, end - start), (reached, until - from));
+                reached = end;
+            }
+            if line.trim() == "</track>" {
+                prop_assert_eq!(reached, timeline.frames());
+            }
+        }
+        // A recording is described once, and its two channels are on two tracks.
+        for media in 1..=clips.len() {
+            prop_assert_eq!(text.matches(&format!("<file id=\"file-{media}\">")).count(), usize::from(text.contains(&format!("\"file-{media}\""))));
+        }
+        prop_assert_eq!(text.matches("<trackindex>1<").count(), text.matches("<trackindex>2<").count());
     }
 }
 
@@ -154,8 +185,21 @@ fn what_a_format_lacks_is_named() {
     let uneven = Untold::UnevenFrames(vec!["Screen".into()]);
     assert_eq!(timeline.untold(Format::Fcpxml), [uneven.clone(), Untold::TextLooks(1)]);
     assert_eq!(timeline.untold(Format::Otio), [uneven.clone(), Untold::Volumes(6), Untold::TextsAsMarks(1)]);
+    assert_eq!(timeline.untold(Format::Xmeml), [uneven.clone(), Untold::TextsAsMarks(1)]);
     let edl = [uneven, Untold::Volumes(6), Untold::TextsAsMarks(1), Untold::PicturesAbove(2), Untold::MoreSounds(2)];
     assert_eq!(timeline.untold(Format::Edl), edl);
+}
+
+#[test]
+fn a_rate_that_final_cut_pro_7_cannot_tell_becomes_whole_frames_of_the_same_length() {
+    let rate = FrameRate::new(25, 2).unwrap();
+    let timeline = video(&[(map(&[], 10_000), rate)], rate);
+    let text = write(&timeline, Format::Xmeml);
+    assert!(text.contains("<duration>130</duration>") && text.contains("<timebase>13</timebase><ntsc>FALSE</ntsc>"), "{text}");
+    let broken = FrameRate::from_name("29.97").unwrap();
+    let text = write(&video(&[(map(&[], 10_010), broken)], broken), Format::Xmeml);
+    assert!(text.contains("<duration>300</duration>") && text.contains("<timebase>30</timebase><ntsc>TRUE</ntsc>"), "{text}");
+    assert!(text.contains("<displayformat>DF</displayformat>") && text.contains("<value>0.50000</value>"), "{text}");
 }
 
 #[test]

@@ -84,15 +84,13 @@ pub fn all(timeline: &Timeline, format: Format) -> Vec<Untold> {
     let mut all = timeline.notes.clone();
     let texts = timeline.marks.iter().filter(|mark| mark.kind == MarkKind::Text).count();
     let pieces = || timeline.tracks.iter().flat_map(|track| track.pieces.iter().map(move |piece| (track.lane, piece)));
-    #[allow(clippy::if_not_else)] // What most formats lack comes first.
-    // Final Cut XML has volumes and titles of its own.
-    if format != Format::Fcpxml {
+    // Both of Final Cut have volumes, the newer one titles of its own.
+    if !matches!(format, Format::Fcpxml | Format::Xmeml) {
         let turned = |(lane, piece): &(Lane, &super::Piece)| lane.is_sound() && (piece.gain - 1.0).abs() > 1e-6;
         push(&mut all, Untold::Volumes, pieces().filter(turned).count());
-        push(&mut all, Untold::TextsAsMarks, texts);
-    } else {
-        push(&mut all, Untold::TextLooks, texts);
     }
+    let of_texts = if format == Format::Fcpxml { Untold::TextLooks } else { Untold::TextsAsMarks };
+    push(&mut all, of_texts, texts);
     if format == Format::Edl {
         let left = |is_sound: bool| {
             let tracks = timeline.tracks.iter().enumerate().filter(|(_, track)| track.lane.is_sound() == is_sound);

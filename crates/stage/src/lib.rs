@@ -21,7 +21,7 @@ pub use arrange::{Arrangement, CameraView, Layer, Rounding, arrange, covering, c
 pub use cutroom_kernels::Rect;
 pub use faces::{CameraFace, face_on_canvas};
 pub use layouts::{LayoutMoment, LayoutTrack, arrives_after};
-pub use measures::{LAYOUT_CHANGE_MS, ZOOM_EASE_MS};
+pub use measures::{LAYOUT_CHANGE_MS, OVERLAY_FADE_MS, ZOOM_EASE_MS};
 pub use place::{brought_back, grabbable};
 pub use seen::{Seen, seen};
 pub use viewport::{Magnification, SAFE_AREAS, Viewport, drawn_scale};

@@ -1,9 +1,10 @@
 //! Looks of texts: those that come with the program, and those that the user saved.
 
 use crate::api::{
-    HexColor, PointPct, SizePx,
+    DurationMs, HexColor, PointPct, SizePx,
     overlay::{BackgroundShape, OverlayTransition, TextAlign, TextOverlay, TextOverlayChange, TextShadow},
 };
+use crate::stage::OVERLAY_FADE_MS;
 use serde::{Deserialize, Serialize};
 
 /// Most looks that a user can save.
@@ -110,10 +111,27 @@ impl TextLook {
         ]
     }
 
-    /// Whether a text has this look already.
+    /// Change that gives a text this look. A text that fades in begins so much earlier that it is seen completely where it began;
+    /// where its clip has no room before it, it appears at once.
+    pub fn change_of(&self, text: &TextOverlay) -> TextOverlayChange {
+        let mut change = self.fields.clone();
+        let fades = |transition: &Option<OverlayTransition>| *transition == Some(OverlayTransition::Smooth);
+        if fades(&change.transition) && !fades(&text.transition) {
+            if text.start_time_ms.0 < OVERLAY_FADE_MS {
+                change.transition = Some(OverlayTransition::HardCut);
+            } else {
+                change.start_time_ms = Some(text.start_time_ms.moved(-OVERLAY_FADE_MS));
+                change.duration_ms = Some(DurationMs(text.duration_ms.0 + OVERLAY_FADE_MS));
+            }
+        }
+        change
+    }
+
+    /// Whether a text has this look already, however it appears.
     pub fn is_of(&self, text: &TextOverlay) -> bool {
         let mut looking = text.clone();
         self.fields.apply(&mut looking);
+        looking.transition.clone_from(&text.transition);
         looking == *text
     }
 }
@@ -121,7 +139,31 @@ impl TextLook {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{DurationMs, PlaybackMs, overlay::TextOverlayAdd};
+    use crate::api::{ItemId, PlaybackMs, overlay::TextOverlayAdd};
+
+    #[test]
+    fn a_text_that_gets_a_look_with_a_fade_is_seen_completely_where_it_began() {
+        let canvas = SizePx { width: 1920.0, height: 1080.0 };
+        let [_, lower_third, ..] = TextLook::built_in(canvas);
+        let text = |start| {
+            let add = TextOverlayAdd {
+                text: "Ada".into(),
+                start_time_ms: PlaybackMs(start),
+                duration_ms: DurationMs(3_000),
+                ..TextOverlayAdd::default()
+            };
+            add.into_item(ItemId::local(), canvas)
+        };
+        for (start, begins) in [(5_000, 5_000 - OVERLAY_FADE_MS), (0, 0), (100, 100)] {
+            let mut text = text(start);
+            lower_third.change_of(&text).apply(&mut text);
+            let ends = text.start_time_ms.0 + text.duration_ms.0;
+            assert_eq!((text.start_time_ms.0, ends), (begins, start + 3_000));
+            assert!(lower_third.is_of(&text));
+            // Given again, nothing more is moved.
+            assert!(lower_third.change_of(&text).start_time_ms.is_none() || begins == start);
+        }
+    }
 
     #[test]
     fn every_look_that_comes_with_the_program_is_accepted_by_the_api_and_read_again_from_the_settings() {

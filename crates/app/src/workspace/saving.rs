@@ -146,6 +146,7 @@ impl App {
         session.others.learned();
         session.selection.rename(&landed.items, &[]);
         session.notes.rename_items(&landed.items);
+        session.local.rename(&landed.items, &landed.renamed);
         session.rename_clips(&landed.renamed);
         self.state.library.rename_clips(&landed.renamed);
         self.store_notes();

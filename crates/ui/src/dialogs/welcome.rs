@@ -41,7 +41,8 @@ pub fn ways(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             &what,
             state.can(Command::File(FileCommand::Import)),
         ) {
-            actions.extend([Action::CloseDialog, Action::Run(Command::File(FileCommand::Import))]);
+            // Closed by the import: until a file is chosen, nothing opens behind the dialog.
+            actions.push(Action::Run(Command::File(FileCommand::Import)));
         }
     }
     let (name, what) = if state.holds_no_videos {

@@ -110,7 +110,7 @@ fn looks(
             for look in saved.iter().chain(&built_in) {
                 let is_worn = worn == Some(look);
                 if ui.selectable_label(is_worn, look.name.as_str()).clicked() && !is_worn {
-                    let (name, change) = (words::inspector::apply_look(&look.name), look.fields.clone());
+                    let (name, change) = (words::inspector::apply_look(&look.name), look.change_of(text));
                     let change = ChangeBody::TextOverlay(change);
                     actions.push(Action::Change { item: at.clone(), name, change, gesture: None });
                 }

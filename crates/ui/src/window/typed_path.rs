@@ -41,8 +41,8 @@ type Found = Result<bool, Unfit>;
 pub(super) struct TypedPath {
     question: FileQuestion,
     text: String,
-    /// Running check of the path on disk.
-    asked: Option<(PathBuf, mpsc::Receiver<Found>)>,
+    /// Running check of the paths on disk.
+    asked: Option<(Vec<PathBuf>, mpsc::Receiver<Found>)>,
     /// Why the path is refused.
     problem: Option<Unfit>,
     /// File that would be overwritten, until the user confirms.
@@ -74,6 +74,22 @@ fn path_of(text: &str) -> PathBuf {
     }
 }
 
+/// Converts typed text to paths: one in each line, or several in quotes on one line.
+fn paths_of(text: &str) -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let quote = line.chars().next().filter(|letter| matches!(letter, '"' | '\''));
+        match quote.filter(|quote| line.matches(*quote).count() > 2) {
+            // Every second part is between two quotes.
+            Some(quote) => {
+                paths.extend(line.split(quote).skip(1).step_by(2).filter(|part| !part.is_empty()).map(PathBuf::from))
+            }
+            None => paths.push(path_of(line)),
+        }
+    }
+    paths
+}
+
 /// Checks that a path is a folder. Fails if it is a file, does not exist, or cannot be read.
 fn ask_folder(path: &Path) -> Found {
     match std::fs::metadata(path) {
@@ -102,11 +118,11 @@ impl Window {
     /// Draws the path dialog, if it is open.
     pub(super) fn typed_path(&mut self, context: &Context) {
         let Some(mut typed) = self.typed_path.take() else { return };
-        if let Some((path, answer)) = typed.asked.take() {
+        if let Some((paths, answer)) = typed.asked.take() {
             match answer.try_recv() {
-                Err(TryRecvError::Empty) => typed.asked = Some((path, answer)),
-                Ok(Ok(true)) if typed.question.writes() => typed.over = Some(path),
-                Ok(Ok(_)) => return self.file_chosen(context, &typed.question, path),
+                Err(TryRecvError::Empty) => typed.asked = Some((paths, answer)),
+                Ok(Ok(true)) if typed.question.writes() => typed.over = paths.into_iter().next(),
+                Ok(Ok(_)) => return self.files_chosen(context, &typed.question, paths),
                 Ok(Err(why)) => typed.problem = Some(why),
                 Err(TryRecvError::Disconnected) => typed.problem = Some(Unfit::NoAnswer),
             }
@@ -120,14 +136,21 @@ impl Window {
                 modal::title(ui, typed.question.title);
                 let (why, example, name) = if typed.question.is_folder() {
                     (words::window::type_folder(), words::window::example_folder(), words::window::path_of_folder())
+                } else if typed.question.takes_several() {
+                    (words::window::type_files(), words::window::example_file(), words::window::path_of_files())
                 } else {
                     (words::window::type_file(), words::window::example_file(), words::window::path_of_file())
                 };
                 modal::text(ui, why);
                 ui.add_space(4.0);
                 let enters = keyboard::take(ui.ctx(), egui::Modifiers::NONE, Key::Enter);
-                let field =
-                    widgets::field(ui, TextEdit::singleline(&mut typed.text).desired_width(f32::INFINITY).hint_text(example));
+                let edit = if typed.question.takes_several() {
+                    let new_line = egui::KeyboardShortcut::new(egui::Modifiers::SHIFT, Key::Enter);
+                    TextEdit::multiline(&mut typed.text).desired_rows(3).return_key(new_line)
+                } else {
+                    TextEdit::singleline(&mut typed.text)
+                };
+                let field = widgets::field(ui, edit.desired_width(f32::INFINITY).hint_text(example));
                 ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
                 if ui.memory(|memory| memory.focused().is_none()) {
                     field.request_focus();
@@ -163,27 +186,31 @@ impl Window {
             if let Some(path) = typed.over.take() {
                 return self.file_chosen(context, &typed.question, path);
             }
-            typed.asked = Some(Self::ask_disk(context, path_of(&typed.text), &typed.question));
+            let paths = if typed.question.takes_several() { paths_of(&typed.text) } else { vec![path_of(&typed.text)] };
+            typed.asked = Some(Self::ask_disk(context, paths, &typed.question));
         }
         if !(done || modal.should_close()) {
             self.typed_path = Some(typed);
         }
     }
 
-    /// Checks the path on another thread, because a disk may be slow.
-    fn ask_disk(context: &Context, path: PathBuf, question: &FileQuestion) -> (PathBuf, mpsc::Receiver<Found>) {
+    /// Checks the paths on another thread, because a disk may be slow.
+    fn ask_disk(context: &Context, paths: Vec<PathBuf>, question: &FileQuestion) -> (Vec<PathBuf>, mpsc::Receiver<Found>) {
         let (sender, receiver) = mpsc::channel();
-        let (wake, asked) = (context.clone(), path.clone());
+        let (wake, asked) = (context.clone(), paths.clone());
         let (is_folder, writes) = (question.is_folder(), question.writes());
         let work = move || {
+            let check = |path: &PathBuf| if is_folder { ask_folder(path) } else { ask(path, writes) };
+            // The first path that is refused is named.
+            let found = asked.iter().try_fold(false, |found, path| Ok(check(path)? || found));
             // The window may have closed meanwhile.
-            let _ = sender.send(if is_folder { ask_folder(&asked) } else { ask(&asked, writes) });
+            let _ = sender.send(found);
             wake.request_repaint();
         };
         if let Err(error) = std::thread::Builder::new().name("typed-path".into()).spawn(work) {
             tracing::error!(%error, "the path cannot be looked up");
         }
-        (path, receiver)
+        (paths, receiver)
     }
 }
 
@@ -196,6 +223,10 @@ mod tests {
         assert_eq!(path_of(" '/tmp/a b.png' "), PathBuf::from("/tmp/a b.png"));
         assert!(!path_of("~/frame.png").starts_with("~"));
         assert_eq!(path_of("~other/frame.png"), PathBuf::from("~other/frame.png"));
+        let lines = paths_of("/tmp/a b.mp4\n\n \"/tmp/c.mp4\" \n");
+        assert_eq!(lines, [PathBuf::from("/tmp/a b.mp4"), "/tmp/c.mp4".into()]);
+        assert_eq!(paths_of("'/tmp/a b.mp4' '/tmp/c.mp4'"), lines);
+        assert_eq!(paths_of("/tmp/it's.mp4"), [PathBuf::from("/tmp/it's.mp4")]);
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("frame.png");
         assert!(!ask(&file, true).unwrap());

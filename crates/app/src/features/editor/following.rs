@@ -7,11 +7,11 @@ use crate::{
         effects::{Mask, MaskAdd, MaskChange},
         item::{AddBody, ChangeBody, Item, ItemKind},
     },
-    app::{App, ClipData, ItemRef, Pick, State, Topic, features::editor::grouping::BLUR_OVERLAP_MS, notice::Tone},
+    app::{App, ClipData, ItemRef, Pick, State, Topic, notice::Tone},
     edit::Edit,
     jobs::{
         RequestId,
-        follow::{Aim, FollowEvent, FollowProgress, FollowRequest},
+        follow::{Aim, FollowEvent, FollowProgress, FollowRequest, STEP_MS},
         proposals::GivenUp,
     },
     propose::{
@@ -24,6 +24,9 @@ use crate::{
 
 /// Room around what is followed, in percent of the recording: across and down.
 const ROOM: (f64, f64) = (0.5, 0.6);
+
+/// Time that a blur lasts into the next one of its group, in milliseconds.
+pub(super) const BLUR_OVERLAP_MS: i64 = 2 * STEP_MS;
 
 /// Following of the open video: the one that runs, and its number.
 #[derive(Debug, Default)]

@@ -3,17 +3,13 @@
 
 use crate::{
     api::{
-        ClipId, ItemId,
+        ClipId, DurationMs, ItemId,
         effects::{Mask, MaskAdd},
         item::{AddBody, Item, ItemKind},
     },
-    app::{App, ItemRef, Pick, Session, State},
+    app::{ItemRef, Session, State, features::editor::following::BLUR_OVERLAP_MS},
     edit::{Draft, Edit},
-    jobs::follow::STEP_MS,
 };
-
-/// Time that a blur lasts into the next one of its group, in milliseconds.
-pub(super) const BLUR_OVERLAP_MS: i64 = 2 * STEP_MS;
 
 impl Session {
     /// Shows the groups of the notes on the lanes.
@@ -45,6 +41,13 @@ impl Session {
             all.push(last);
         }
         all
+    }
+
+    /// Ungroups the selected masks: a step of what this computer keeps.
+    pub(in crate::app) fn ungroup(&mut self) {
+        let of = |at: &ItemRef| self.notes.group_of(&at.clip, &at.id).map(|group| group.id);
+        let groups: Vec<u64> = self.selection.iter().filter_map(of).collect();
+        self.note(words::editing::step_ungroup().into(), |notes| notes.groups.retain(|group| !groups.contains(&group.id)));
     }
 
     /// Selects one mask of a group without the others.
@@ -112,44 +115,27 @@ impl State {
         (masks.len() == self.selected_count() && masks.iter().all(|(_, _, other)| other == kind)).then_some(masks)
     }
 
-    /// True if only blurs, or only highlights, are selected.
-    pub(in crate::app) fn can_swap_masks(&self) -> bool {
-        self.masks_of_a_kind().is_some()
-    }
-}
-
-impl App {
-    /// Ungroups the selected masks: a step of what this computer keeps.
-    pub(in crate::app) fn ungroup(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        let selected: Vec<ItemRef> = session.selection.iter().cloned().collect();
-        let groups: Vec<u64> = selected.iter().filter_map(|at| Some(session.notes.group_of(&at.clip, &at.id)?.id)).collect();
-        session.note(words::editing::step_ungroup().into(), |notes| notes.groups.retain(|group| !groups.contains(&group.id)));
-        self.store_notes();
-    }
-
-    /// Makes highlights of the selected blurs, or blurs of the selected highlights, as one step.
-    pub(in crate::app) fn swap_masks(&mut self) {
-        let (Some(masks), Some(project)) = (self.state.masks_of_a_kind(), self.state.project()) else { return };
-        let Some((_, _, kind)) = masks.first() else { return };
-        let to_blur = *kind == ItemKind::Highlight;
+    /// Highlights in place of the selected blurs, or blurs in place of the selected highlights: the name of the step, its edits, and
+    /// each old item with its new one.
+    pub(in crate::app) fn swapped_masks(&self) -> Option<(String, Vec<Edit>, Vec<(ItemRef, ItemRef)>)> {
+        let (masks, project) = (self.masks_of_a_kind()?, self.project()?);
+        let to_blur = masks.first()?.2 == ItemKind::Highlight;
         let (mut edits, mut pairs) = (Vec::new(), Vec::new());
         for (index, (at, mask, _)) in masks.iter().enumerate() {
             let Some((_, data)) = project.clip(&at.clip) else { continue };
             let (start, mut end) = (mask.start_time_ms, mask.start_time_ms.0 + mask.duration_ms.0);
             let group = project.group(at);
             // Two highlights at once would darken each other; a blur lasts into the next one.
-            let next =
-                masks.get(index + 1).filter(|(next, next_mask, _)| group.contains(next) && next_mask.start_time_ms.0 <= end);
-            if let Some((_, next, _)) = next {
+            let goes_on = |(next, mask, _): &&(&ItemRef, &Mask, ItemKind)| group.contains(next) && mask.start_time_ms.0 <= end;
+            if let Some((_, next, _)) = masks.get(index + 1).filter(goes_on) {
                 let border = next.start_time_ms.0;
                 let longest = (border + BLUR_OVERLAP_MS).min(data.map.playback_length().0);
                 end = if to_blur { end.max(longest) } else { border };
             }
             let add = MaskAdd {
                 start_time_ms: start,
-                duration_ms: crate::api::DurationMs((end - start.0).max(1)),
-                intensity: to_blur.then(|| self.state.settings.new_blur()),
+                duration_ms: DurationMs((end - start.0).max(1)),
+                intensity: to_blur.then(|| self.settings.new_blur()),
                 ..mask.to_add()
             };
             let body = if to_blur { AddBody::Blur(add) } else { AddBody::Highlight(add) };
@@ -160,15 +146,11 @@ impl App {
         }
         let count = pairs.len();
         let name = if to_blur { words::editing::step_to_blur(count) } else { words::editing::step_to_highlight(count) };
-        if self.step(name, edits) {
-            self.group_as(&pairs);
-            self.with_session(|session| session.pick(pairs.into_iter().map(|(_, new)| new).collect(), Pick::Only));
-        }
+        Some((name, edits, pairs))
     }
 
-    /// Groups new items as the old ones are, each pair is (old, new), and keeps that.
-    pub(in crate::app) fn group_as(&mut self, pairs: &[(ItemRef, ItemRef)]) {
-        self.with_session(|session| session.group_alike(pairs));
-        self.store_notes();
+    /// True if only blurs, or only highlights, are selected.
+    pub(in crate::app) fn can_swap_masks(&self) -> bool {
+        self.masks_of_a_kind().is_some()
     }
 }

@@ -1,7 +1,7 @@
 //! Creating items: at the playhead, or over the marked range around the playhead.
 
 use crate::app::{
-    App, MakeCommand, MusicChange, PointTool, Section, Side, State, Topic,
+    App, MakeCommand, MusicChange, Pick, PointTool, Section, Session, Side, State, TextLook, Topic,
     features::editor::spot::{SHORTEST_MS, Spot},
     features::editor::stage::cropping::ScreenCrop,
     notice::Tone,
@@ -69,6 +69,23 @@ impl State {
         Some(Spot { start, length, ..spot })
     }
 
+    /// Replaces the saved looks of texts, as a step that can be undone.
+    pub(in crate::app) fn set_text_looks(&mut self, looks: Vec<TextLook>) {
+        let before = std::mem::replace(&mut self.settings.text_looks, looks);
+        let now = &self.settings.text_looks;
+        let named = |these: &[TextLook], others: &[TextLook]| {
+            these.iter().find(|look| !others.contains(look)).map(|look| look.name.clone())
+        };
+        let name = match (named(now, &before), named(&before, now)) {
+            (Some(saved), _) => words::editing::step_save_look(saved),
+            (None, Some(deleted)) => words::editing::step_delete_look(deleted),
+            (None, None) => return,
+        };
+        if let Some(session) = &mut self.session {
+            session.looks_changed(name, before);
+        }
+    }
+
     /// Duration in milliseconds of a layout chosen now, and whether it comes from the marked range.
     pub fn layout_lasts(&self) -> Option<(i64, bool)> {
         let spot = self.spot(USUAL_MS, SHORTEST_LAYOUT_MS)?;
@@ -79,6 +96,17 @@ impl State {
 /// Style of a new text: white on a dark box that fits the text, readable on white and on black.
 fn visible(text: TextOverlayAdd) -> TextOverlayAdd {
     TextOverlayAdd { background: Some(HexColor("#000000B3".into())), background_shape: Some(BackgroundShape::Regular), ..text }
+}
+
+/// Body that adds a layout at a place.
+pub(in crate::app) fn layout_at(spot: &Spot, shape: LayoutShape) -> AddBody {
+    AddBody::Layout(LayoutAdd {
+        layout: Some(shape),
+        media: None,
+        start_time_ms: Some(spot.start),
+        duration_ms: Some(spot.length),
+        transition_style: None,
+    })
 }
 
 /// Layouts that a clip can have on a canvas.
@@ -129,8 +157,21 @@ impl App {
             MakeCommand::DrawZoom => self.state.use_tool(Some(PointTool::Zoom)),
             MakeCommand::FollowTarget => self.follow_target(),
             MakeCommand::StopFollowing => self.state.stop_following(),
-            MakeCommand::SwapMasks => self.swap_masks(),
-            MakeCommand::UngroupMasks => self.ungroup(),
+            MakeCommand::SwapMasks => {
+                if let Some((name, edits, pairs)) = self.state.swapped_masks()
+                    && self.step(name, edits)
+                {
+                    self.with_session(|session| {
+                        session.group_alike(&pairs);
+                        session.pick(pairs.into_iter().map(|(_, new)| new).collect(), Pick::Only);
+                    });
+                    self.store_notes();
+                }
+            }
+            MakeCommand::UngroupMasks => {
+                self.with_session(Session::ungroup);
+                self.store_notes();
+            }
             MakeCommand::AddChapter => self.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
@@ -256,19 +297,8 @@ impl App {
             return self.edit(name, None, Edit::Update(at.clip, at.id, change));
         }
         let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_LAYOUT_MS, LAYOUT_CHANGE_MS) else { return };
-        self.add_layout(spot, shape);
-    }
-
-    /// Adds a layout item.
-    pub(in crate::app) fn add_layout(&mut self, spot: Spot, shape: LayoutShape) {
-        let add = LayoutAdd {
-            layout: Some(shape),
-            media: None,
-            start_time_ms: Some(spot.start),
-            duration_ms: Some(spot.length),
-            transition_style: None,
-        };
-        self.make_item(words::editing::step_add_layout(), spot.clip, AddBody::Layout(add));
+        let add = layout_at(&spot, shape);
+        self.make_item(words::editing::step_add_layout(), spot.clip, add);
     }
 }
 

@@ -63,7 +63,7 @@ impl ExportForm {
 
     /// Changes the file extension to that of the chosen kind, if the name had the extension of another kind.
     pub fn follow_kind(&mut self) {
-        const ENDINGS: [&str; 10] = ["mp4", "zip", "gif", "wav", "m4a", "png", "srt", "otio", "fcpxml", "edl"];
+        const ENDINGS: [&str; 11] = ["mp4", "zip", "gif", "wav", "m4a", "png", "srt", "otio", "fcpxml", "edl", "xml"];
         let path = Path::new(&self.name);
         let ending = path.extension().and_then(std::ffi::OsStr::to_str).unwrap_or_default().to_lowercase();
         if ENDINGS.contains(&ending.as_str()) && ending != self.choices.ending() {

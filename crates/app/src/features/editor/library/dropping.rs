@@ -4,7 +4,11 @@ use super::landing::{Carried, DropAt, Goal, IMAGE_MS, Landing, box_of, corner_of
 use super::{Library, Place, UploadFor, size_of};
 use crate::app::{
     App, Command, FileCommand, FileKind, Lane, MakeCommand, State, VIDEO_ENDINGS,
-    features::editor::{making::USUAL_MS, spot::SHORTEST_MS, timeline::shortest},
+    features::editor::{
+        making::{USUAL_MS, layout_at},
+        spot::SHORTEST_MS,
+        timeline::shortest,
+    },
     notice::Tone,
 };
 use crate::{
@@ -267,7 +271,10 @@ impl App {
                 self.use_own_background(&id, clip);
             }
             (Carried::Background(_, background), Goal::Background(clip)) => self.set_background(clip, *background),
-            (Carried::Layout(shape), Goal::Item(spot, _)) => self.add_layout(spot, shape),
+            (Carried::Layout(shape), Goal::Item(spot, _)) => {
+                let add = layout_at(&spot, shape);
+                self.make_item(words::editing::step_add_layout(), spot.clip, add);
+            }
             // A landing of something else: never returned for these.
             (
                 Carried::Item(_) | Carried::OwnBackground(_) | Carried::Background(..) | Carried::Layout(_) | Carried::Files(_),

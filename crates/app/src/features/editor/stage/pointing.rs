@@ -84,6 +84,16 @@ impl State {
         here && !is_hidden
     }
 
+    /// Keeps the intensity that the user chooses for a blur: new blurs begin with it.
+    pub(in crate::app) fn remember_blur(&mut self, change: &ChangeBody) {
+        if let ChangeBody::Blur(MaskChange { intensity: Some(intensity), .. }) = change
+            && !self.read_only()
+            && self.settings.blur != Some(*intensity)
+        {
+            self.settings.blur = Some(*intensity);
+        }
+    }
+
     /// Chooses a tool, or the arrow; the same tool again gives the arrow back.
     pub(in crate::app) fn use_tool(&mut self, tool: Option<PointTool>) {
         let chosen = self.tool();
@@ -97,16 +107,6 @@ impl State {
 }
 
 impl App {
-    /// Keeps the intensity that the user chooses for a blur: new blurs begin with it.
-    pub(in crate::app) fn remember_blur(&mut self, change: &ChangeBody) {
-        if let ChangeBody::Blur(MaskChange { intensity: Some(intensity), .. }) = change
-            && !self.state.read_only()
-            && self.state.settings.blur != Some(*intensity)
-        {
-            self.state.settings.blur = Some(*intensity);
-        }
-    }
-
     /// Adds the item of a drawn rectangle at the playhead, and gives the arrow back.
     pub(in crate::app) fn draw(&mut self, drawn: Drawn) {
         if let Some(session) = &mut self.state.session {

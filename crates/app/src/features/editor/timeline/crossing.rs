@@ -125,7 +125,8 @@ impl App {
                 session.document.know_source(&to.clip, source);
             }
             session.pick(added, Pick::Only);
-            self.group_as(&pairs);
+            self.with_session(|session| session.group_alike(&pairs));
+            self.store_notes();
         }
     }
 

@@ -95,7 +95,7 @@ impl App {
             return;
         }
         if cut.handle == HandleOf::Seam {
-            return self.roll_seam(cut, now.0.0 - was.0.0);
+            return roll_seam(self, cut, now.0.0 - was.0.0);
         }
         let before = data.map.clone();
         let map = before.with_cut(was, now);
@@ -114,30 +114,6 @@ impl App {
                 self.seek(at);
             }
             self.tell_hidden(std::slice::from_ref(&cut.clip), &hidden_before);
-        }
-    }
-
-    /// Moves the border of two halves of a recording, as one step. Everything else stays at its moment of the video.
-    fn roll_seam(&mut self, cut: &DraggedCut, by: i64) {
-        let Some(project) = self.state.project() else { return };
-        let halves =
-            project.other_half(&cut.clip).and_then(|second| Some((project.clip(&cut.clip)?.1, project.clip(second)?.1)));
-        let Some((first, second)) = halves else { return };
-        let (end, start) = (first.map.end_point(), second.map.start_point());
-        let moved = |at: SourceMs| SourceMs(at.0 + by);
-        let edit = |data: &ClipData, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)| {
-            let map = data.map.with_cut(was, now);
-            let (removed, restored) = (map.difference(&data.map), data.map.difference(&map));
-            Edit::Cut { clip: data.clip.id.clone(), removed, restored }
-        };
-        let edits = vec![
-            edit(first, (end.from, end.until), (moved(end.from), end.until)),
-            edit(second, (start.from, start.until), (start.from, moved(start.until))),
-        ];
-        let clips = [first.clip.id.clone(), second.clip.id.clone()];
-        let hidden_before = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
-        if self.step(name(cut, by), edits) {
-            self.tell_hidden(&clips, &hidden_before);
         }
     }
 
@@ -184,5 +160,28 @@ impl App {
         if from < to {
             self.set_marks(crate::app::Marks { start: Some(from), end: Some(to) });
         }
+    }
+}
+
+/// Moves the border of two halves of a recording, as one step. Everything else stays at its moment of the video.
+fn roll_seam(app: &mut App, cut: &DraggedCut, by: i64) {
+    let Some(project) = app.state.project() else { return };
+    let halves = project.other_half(&cut.clip).and_then(|second| Some((project.clip(&cut.clip)?.1, project.clip(second)?.1)));
+    let Some((first, second)) = halves else { return };
+    let (end, start) = (first.map.end_point(), second.map.start_point());
+    let moved = |at: SourceMs| SourceMs(at.0 + by);
+    let edit = |data: &ClipData, was: (SourceMs, SourceMs), now: (SourceMs, SourceMs)| {
+        let map = data.map.with_cut(was, now);
+        let (removed, restored) = (map.difference(&data.map), data.map.difference(&map));
+        Edit::Cut { clip: data.clip.id.clone(), removed, restored }
+    };
+    let edits = vec![
+        edit(first, (end.from, end.until), (moved(end.from), end.until)),
+        edit(second, (start.from, start.until), (start.from, moved(start.until))),
+    ];
+    let clips = [first.clip.id.clone(), second.clip.id.clone()];
+    let hidden_before = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
+    if app.step(name(cut, by), edits) {
+        app.tell_hidden(&clips, &hidden_before);
     }
 }

@@ -1,18 +1,41 @@
-//! Undo of notes that only this computer stores, such as markers, in one order with the steps of the draft.
+//! Undo of what only this computer stores, such as markers and looks of texts, in one order with the steps of the draft.
 
 use crate::{
-    app::{App, Session, State},
+    api::{ClipId, ItemId},
+    app::{App, KeptSettings, Session, State, TextLook},
     jobs::notebook::VideoNotes,
 };
 
-/// Change of the notes about a video.
+/// What a change of this computer's own state replaced.
+#[derive(Clone, Debug)]
+enum Other {
+    /// Notes about the video.
+    Notes(VideoNotes),
+    /// Saved looks of texts.
+    Looks(Vec<TextLook>),
+}
+
+/// Change of what only this computer stores.
 #[derive(Clone, Debug)]
 struct LocalStep {
     name: String,
     /// Number of done steps in the draft when the change was made.
     after: usize,
-    /// Notes to swap in: those before the change while it is done, those after it while it is undone.
-    other: VideoNotes,
+    /// State to swap in: that before the change while it is done, that after it while it is undone.
+    other: Other,
+}
+
+impl LocalStep {
+    fn swap(&mut self, notes: &mut VideoNotes, settings: &mut KeptSettings) {
+        match &mut self.other {
+            Other::Notes(other) => {
+                std::mem::swap(notes, other);
+                // The recipe of the music bed is no step.
+                std::mem::swap(&mut notes.bed, &mut other.bed);
+            }
+            Other::Looks(other) => std::mem::swap(&mut settings.text_looks, other),
+        }
+    }
 }
 
 /// Changes of the notes that can be undone and redone.
@@ -25,6 +48,16 @@ pub struct LocalHistory {
 impl LocalHistory {
     /// Maximum number of remembered changes.
     const MOST: usize = 200;
+
+    /// Moves what was replaced to the new ids of items and clips, after a save.
+    pub(in crate::app) fn rename(&mut self, items: &[(ItemId, ItemId)], clips: &[(ClipId, ClipId)]) {
+        for step in self.done.iter_mut().chain(&mut self.undone) {
+            if let Other::Notes(notes) = &mut step.other {
+                notes.rename_items(items);
+                notes.rename(clips);
+            }
+        }
+    }
 
     /// Drops the undone changes, after a new step.
     pub(in crate::app) fn forget_undone(&mut self) {
@@ -41,12 +74,20 @@ impl Session {
     pub(in crate::app) fn note(&mut self, name: String, change: impl FnOnce(&mut VideoNotes)) {
         let before = self.notes.clone();
         change(&mut self.notes);
-        if self.notes == before {
-            return;
+        if self.notes != before {
+            self.remember(name, Other::Notes(before));
         }
+    }
+
+    /// Remembers that the saved looks of texts were changed, with those before.
+    pub(in crate::app) fn looks_changed(&mut self, name: String, before: Vec<TextLook>) {
+        self.remember(name, Other::Looks(before));
+    }
+
+    fn remember(&mut self, name: String, other: Other) {
         let after = self.steps_done();
         self.local.undone.clear();
-        self.local.done.push(LocalStep { name, after, other: before });
+        self.local.done.push(LocalStep { name, after, other });
         if self.local.done.len() > LocalHistory::MOST {
             self.local.done.remove(0);
         }
@@ -63,27 +104,23 @@ impl Session {
     }
 
     /// Undoes a change of the notes if it is the last thing done; returns whether it was.
-    fn undo_note(&mut self) -> bool {
+    fn undo_note(&mut self, settings: &mut KeptSettings) -> bool {
         if self.local_undo().is_none() {
             return false;
         }
         let Some(mut step) = self.local.done.pop() else { return false };
-        std::mem::swap(&mut self.notes, &mut step.other);
-        // The recipe of the music bed is no step.
-        std::mem::swap(&mut self.notes.bed, &mut step.other.bed);
+        step.swap(&mut self.notes, settings);
         self.local.undone.push(step);
         true
     }
 
     /// Redoes a change of the notes if it is the last thing undone; returns whether it was.
-    fn redo_note(&mut self) -> bool {
+    fn redo_note(&mut self, settings: &mut KeptSettings) -> bool {
         if self.local_redo().is_none() {
             return false;
         }
         let Some(mut step) = self.local.undone.pop() else { return false };
-        std::mem::swap(&mut self.notes, &mut step.other);
-        // The recipe of the music bed is no step.
-        std::mem::swap(&mut self.notes.bed, &mut step.other.bed);
+        step.swap(&mut self.notes, settings);
         self.local.done.push(step);
         true
     }
@@ -108,7 +145,8 @@ impl State {
 impl App {
     /// Undoes a change of the notes if it is the last thing done; returns whether it was.
     pub(in crate::app) fn undo_note(&mut self) -> bool {
-        let undone = self.state.session.as_mut().is_some_and(Session::undo_note);
+        let State { session, settings, .. } = &mut self.state;
+        let undone = session.as_mut().is_some_and(|session| session.undo_note(settings));
         if undone {
             self.store_notes();
         }
@@ -117,7 +155,8 @@ impl App {
 
     /// Redoes a change of the notes if it is the last thing undone; returns whether it was.
     pub(in crate::app) fn redo_note(&mut self) -> bool {
-        let redone = self.state.session.as_mut().is_some_and(Session::redo_note);
+        let State { session, settings, .. } = &mut self.state;
+        let redone = session.as_mut().is_some_and(|session| session.redo_note(settings));
         if redone {
             self.store_notes();
         }

@@ -168,7 +168,8 @@ impl App {
         });
         let (pairs, edits): (Vec<_>, Vec<_>) = copies.unzip();
         if self.add_all(name, edits) {
-            self.group_as(&pairs);
+            self.with_session(|session| session.group_alike(&pairs));
+            self.store_notes();
         }
     }
 
@@ -311,7 +312,8 @@ impl App {
             let text = words::editing::no_room();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         } else if self.add_all(name, edits) {
-            self.group_as(&pairs);
+            self.with_session(|session| session.group_alike(&pairs));
+            self.store_notes();
             if lacking > 0 {
                 let text = words::editing::no_room_for_some(placed_count(lacking, &self.state), lacking);
                 self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
