@@ -108,10 +108,8 @@ fn the_page_of_a_preset_says_what_the_command_says_and_opens_a_video_at_its_wors
         assert_eq!(checked.report, report, "{}", row.name);
         assert_eq!(checked.worst.is_some(), report.contrast.is_some(), "{}", row.name);
     }
-    let ratios: Vec<f64> = rows(open.state())
-        .iter()
-        .filter_map(|row| Some(checked(row)?.report.contrast.as_ref()?.worst.ratio))
-        .collect();
+    let ratios: Vec<f64> =
+        rows(open.state()).iter().filter_map(|row| Some(checked(row)?.report.contrast.as_ref()?.worst.ratio)).collect();
     assert!(ratios.len() > 1 && ratios.is_sorted(), "{ratios:?}");
 
     // One that somebody deletes meanwhile fails alone, and the reason stands below its name.

@@ -13,8 +13,8 @@ use cutroom::{
     captions::{Design, Field, Look, differences},
     jobs::{
         captions::{
-            Extent, FrameSource, KeptPlace, Measuring, PresetError, SubtitledVideo, apply_preset, before_of, kept_styles, measure,
-            measured_moments, open_proxies, put_back, read_whole, videos_using, way_back,
+            Extent, FrameSource, KeptPlace, Measuring, PresetError, SubtitledVideo, apply_preset, before_of, kept_styles,
+            measure, measured_moments, open_proxies, put_back, read_whole, videos_using, way_back,
         },
         relay::Relay,
     },

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, Project, State,
+        Action, State,
         features::captions::{Captions, Msg},
     },
     captions::{Design, Field, Level, compared, shown_ratio},
@@ -20,12 +20,12 @@ use egui::{Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
-    project: &Project,
     room: &Captions,
     memory: &mut CaptionsMemory,
     textures: &mut Textures,
     actions: &mut Vec<Action>,
 ) {
+    let Some(project) = state.project() else { return };
     let Some(styles) = room.compared_styles() else {
         ui.label(RichText::new(words::subtitles::compare_none()).color(theme::WEAK));
         return;

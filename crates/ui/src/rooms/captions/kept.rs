@@ -1,10 +1,10 @@
 //! Dialog with the videos whose earlier style is kept: what was applied to which video and when.
 
-use super::publish::tell_kept;
+use super::send;
 use crate::{
     app::{
         Action,
-        features::captions::{KeptList, KeptMsg, Outcome, PublishMsg},
+        features::captions::{KeptList, KeptMsg, Msg, Outcome, PublishMsg},
         generations::ago,
         local_time::exact_moment,
     },
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, kept: &KeptList, actions: &mut Vec<Action>) {
     ui.add_space(8.0);
     modal::buttons(ui, |ui| {
         if ui.button(words::common::close()).clicked() {
-            super::publish::tell(actions, PublishMsg::Close);
+            send(actions, Msg::Publishing(PublishMsg::Close));
         }
     });
 }
@@ -98,7 +98,7 @@ fn row(ui: &mut Ui, height: f32, style: &KeptStyle, kept: &KeptList, now: i64, a
                 let name = words::subtitles::kept_restore_name(&style.name);
                 back.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 if back.on_hover_text(words::subtitles::kept_restore_tooltip()).clicked() {
-                    tell_kept(actions, KeptMsg::PutBack(style.video.clone()));
+                    send(actions, Msg::Kept(KeptMsg::PutBack(style.video.clone())));
                 }
             }
         });

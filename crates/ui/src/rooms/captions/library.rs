@@ -5,7 +5,7 @@ use crate::{
     api::captions::{Grouping, Preset, PresetScope, Subtitles},
     app::{
         Action, CaptionsCommand, Command, State,
-        features::captions::{Captions, ComparedStyle, KeptMsg, Msg, PublishMsg, SurveyMsg},
+        features::captions::{Captions, ComparedStyle, Msg, PublishMsg, SurveyMsg},
     },
     captions::{Design, Draft, in_full},
     ui::{icons, theme, widgets},
@@ -136,9 +136,7 @@ fn presets(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action
             ui.menu_button(name, |ui| preset_menu(ui, state, index, preset, actions)).response.on_hover_text(what);
         });
     }
-    if ui.button(words::commands::restore_styles()).on_hover_text(words::commands::restore_styles_tooltip()).clicked() {
-        send(actions, Msg::Kept(KeptMsg::Open));
-    }
+    command(ui, state, Command::Captions(CaptionsCommand::RestoreStyles), actions);
 }
 
 fn preset_menu(ui: &mut Ui, state: &State, index: usize, preset: &Preset, actions: &mut Vec<Action>) {

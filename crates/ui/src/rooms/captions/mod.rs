@@ -139,9 +139,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
                 // Not `min_rect`, which is the whole area in a central panel.
                 let top = (ui.cursor().top() + 4.0).min(whole.bottom() - 40.0);
                 let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
-                ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| match page {
-                    Some(survey) => survey::show(ui, survey, textures, actions),
-                    None => preview::show(ui, state, room, memory, textures, actions),
+                ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| match (page, room.pane) {
+                    (Some(survey), _) => survey::show(ui, survey, textures, actions),
+                    (None, Pane::Compare) => compare::show(ui, state, room, memory, textures, actions),
+                    (None, _) => preview::show(ui, state, room, memory, textures, actions),
                 });
             });
         },

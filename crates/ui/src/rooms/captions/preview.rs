@@ -1,6 +1,6 @@
 //! Previews of a subtitle style: on the hardest frames and at the playhead, all styles side by side, and sample texts.
 
-use super::{CaptionsMemory, compare, send};
+use super::{CaptionsMemory, send};
 use crate::{
     api::{
         SizePx,
@@ -71,9 +71,8 @@ pub(super) fn show(
         Pane::Frames => frames(ui, state, project, room, memory, textures, actions),
         Pane::Wall => wall(ui, state, project, room, memory, textures, actions),
         Pane::Bench => bench(ui, state, project, room, memory, textures, actions),
-        Pane::Compare => compare::show(ui, state, project, room, memory, textures, actions),
-        // The page of a preset is drawn without an open video too.
-        Pane::Style => {}
+        // They have files of their own.
+        Pane::Compare | Pane::Style => {}
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     app::{
         Action, State,
         features::captions::{
-            Captions, Deletion, KeptMsg, KnownContrast, Msg, Outcome, PresetFit, PublishMsg, Target, WayBack, details,
+            Captions, Deletion, KnownContrast, Msg, Outcome, PresetFit, PublishMsg, Target, WayBack, details,
         },
     },
     captions::{Level, shown_ratio},
@@ -22,12 +22,8 @@ const ROW: f32 = 32.0;
 /// Indentation of a message below a video's name.
 const INDENT: f32 = 22.0;
 
-pub(super) fn tell(actions: &mut Vec<Action>, msg: PublishMsg) {
+fn tell(actions: &mut Vec<Action>, msg: PublishMsg) {
     send(actions, Msg::Publishing(msg));
-}
-
-pub(super) fn tell_kept(actions: &mut Vec<Action>, msg: KeptMsg) {
-    send(actions, Msg::Kept(msg));
 }
 
 /// Draws the open question, if any.
