@@ -13,7 +13,7 @@ use cutroom::{
     captions::{Design, Field, Look, differences},
     jobs::{
         captions::{
-            Extent, FrameSource, KeptPlace, Measuring, PresetError, SubtitledVideo, apply_preset, before_of, kept_styles,
+            Extent, FrameSource, KeptPlace, Measuring, Pace, PresetError, SubtitledVideo, apply_preset, before_of, kept_styles,
             measure, measured_moments, open_proxies, put_back, read_whole, videos_using, way_back,
         },
         relay::Relay,
@@ -299,6 +299,7 @@ async fn moments_that_are_measured_together_have_the_contrast_that_each_has_alon
         folder.path(),
         "local",
         &project,
+        Pace::Alone,
         |_, _, _| {},
         |source, why| panic!("{}: {why}", source.as_str()),
     )

@@ -5,7 +5,7 @@ use super::{
     frames::{FrameSource, Measuring},
     layout::caption_layout,
     measure::{SubtitledVideo, measure, measured_moments},
-    proxies::open_proxies,
+    proxies::{Pace, open_proxies},
     report::CaptionReport,
     whole::{Extent, WholeError, read_whole},
 };
@@ -146,6 +146,7 @@ pub async fn check_subtitles(
         relay: Relay::of(client.clone()).await,
         cache: cache.to_owned(),
         previews: previews.to_owned(),
+        pace: Pace::Alone,
         style,
         cancelled: Arc::default(),
         picture: None,
@@ -163,6 +164,8 @@ pub(super) struct VideoCheck {
     pub cache: PathBuf,
     /// Name of the workspace in the cache folder.
     pub previews: String,
+    /// Share of the processor for proxies.
+    pub pace: Pace,
     /// Preset to check, and its subtitles; `None` checks the video's own.
     pub style: Option<(PresetId, Subtitles)>,
     /// Cancels the check when set. Requests and decoding end when the check is dropped.
@@ -222,7 +225,7 @@ impl VideoCheck {
             }
         };
         let failed = |source: &SourceId, why: String| progress(CheckStep::OneByOne { source: source.clone(), why });
-        open_proxies(&self.relay, &self.cache, &self.previews, project, read, failed).await
+        open_proxies(&self.relay, &self.cache, &self.previews, project, self.pace, read, failed).await
     }
 }
 

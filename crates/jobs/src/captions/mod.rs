@@ -28,7 +28,7 @@ pub use kept::{AppliedPreset, KeptStyle, KeptStyles, before_of, kept_before, kep
 pub use layout::{CaptionLayout, Collided, Hurried, Overflow, bench_problems, block_problem, caption_layout, text_words};
 pub use measure::{SubtitledVideo, block_contrast, measure, measured_moments};
 pub use numbers::StyleNumbers;
-pub use proxies::open_proxies;
+pub use proxies::{Pace, open_proxies};
 pub use report::{CaptionReport, ContrastReport};
 pub use request::{CaptionError, CaptionEvent, CaptionRequest, Measured, WrittenText};
 pub use scan::{FrameMoment, hardest_frames};

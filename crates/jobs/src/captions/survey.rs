@@ -1,6 +1,6 @@
 //! Check of a preset on all videos that use it, one after the other, in the background.
 
-use super::{CaptionEvent, CheckError, CheckProgress, CheckStep, CheckedVideo, check::VideoCheck};
+use super::{CaptionEvent, CheckError, CheckProgress, CheckStep, CheckedVideo, Pace, check::VideoCheck};
 use crate::{
     api::{ApiError, Client, PresetId, VideoId, VideoList, captions::Subtitles},
     jobs::{out::Out, relay::Relay, request_id::RequestId},
@@ -76,6 +76,7 @@ impl Survey {
             relay,
             cache,
             previews,
+            pace: Pace::Beside,
             style: Some((preset, subtitles)),
             cancelled: cancelled.clone(),
             picture: Some(PICTURE),

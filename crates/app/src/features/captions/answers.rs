@@ -130,6 +130,7 @@ impl Captions {
             }
             CaptionEvent::Deleted(Ok(preset)) => {
                 self.presets.iter_mut().for_each(|presets| presets.retain(|other| other.preset_id != preset));
+                self.end_survey(&preset, context);
             }
             CaptionEvent::Deleted(Err(why)) => self.message = Some((words::subtitles::preset_not_deleted(why), true)),
             CaptionEvent::Videos(Ok((listed, kept))) => {

@@ -257,6 +257,17 @@ impl Captions {
         context.services.captions(CaptionRequest::Survey { id, order });
     }
 
+    /// Closes the page of a preset that was deleted.
+    pub(super) fn end_survey(&mut self, deleted: &PresetId, context: &Context<'_>) {
+        if self.survey.as_ref().is_some_and(|survey| survey.preset.preset_id == *deleted) {
+            self.stop_survey(context);
+            self.survey = None;
+            if self.pane == Pane::Style {
+                self.pane = Pane::Frames;
+            }
+        }
+    }
+
     fn stop_survey(&mut self, context: &Context<'_>) {
         if let Some(survey) = self.survey.as_mut().filter(|survey| survey.running.is_some()) {
             survey.end();

@@ -13,8 +13,8 @@ use crate::{
     ui::{icons, pictures::Textures, theme, widgets},
 };
 use egui::{
-    Align2, Color32, Label, ProgressBar, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, Label, Layout, ProgressBar, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 /// Height of a row.
@@ -119,27 +119,27 @@ fn row(ui: &mut Ui, height: f32, video: &SurveyedVideo, textures: &mut Textures,
     let at = checked.and_then(CheckedVideo::worst_at).unwrap_or(VideoMs::ZERO);
     picture(ui, frame, video, checked, at, textures, actions);
     let texts = Rect::from_min_max(pos2(frame.right() + GAP, rect.top() + 4.0), rect.max);
-    ui.scope_builder(UiBuilder::new().max_rect(texts), |ui| {
-        ui.set_clip_rect(texts.intersect(ui.clip_rect()));
-        ui.spacing_mut().item_spacing.y = 4.0;
-        let name = RichText::new(&video.name).font(theme::semibold(13.5));
-        ui.add(Label::new(name).truncate()).on_hover_text(&video.name);
-        match &video.check {
-            SurveyCheck::None => drop(ui.label(RichText::new(words::subtitles::survey_not_checked()).color(theme::FAINT))),
-            SurveyCheck::Waiting => drop(ui.label(RichText::new(words::subtitles::apply_queued()).color(theme::WEAK))),
-            SurveyCheck::Running(step) => {
-                ui.horizontal(|ui| {
-                    widgets::spinner(ui, 14.0, words::subtitles::apply_checking());
-                    ui.label(RichText::new(step_words(step)).color(theme::WEAK));
-                });
-            }
-            SurveyCheck::Failed(why) => {
-                let text = format!("{}  {}", icons::WARNING, words::subtitles::survey_failed(why));
-                ui.add(Label::new(RichText::new(text).color(theme::BAD)).wrap());
-            }
-            SurveyCheck::Done(checked) => result(ui, video, checked, actions),
+    // A child of its own, so that the next row begins below this one.
+    let ui = &mut ui.new_child(UiBuilder::new().max_rect(texts).layout(Layout::top_down(Align::Min)));
+    ui.set_clip_rect(texts.intersect(ui.clip_rect()));
+    ui.spacing_mut().item_spacing.y = 4.0;
+    let name = RichText::new(&video.name).font(theme::semibold(13.5));
+    ui.add(Label::new(name).truncate()).on_hover_text(&video.name);
+    match &video.check {
+        SurveyCheck::None => drop(ui.label(RichText::new(words::subtitles::survey_not_checked()).color(theme::FAINT))),
+        SurveyCheck::Waiting => drop(ui.label(RichText::new(words::subtitles::apply_queued()).color(theme::WEAK))),
+        SurveyCheck::Running(step) => {
+            ui.horizontal(|ui| {
+                widgets::spinner(ui, 14.0, words::subtitles::apply_checking());
+                ui.label(RichText::new(step_words(step)).color(theme::WEAK));
+            });
         }
-    });
+        SurveyCheck::Failed(why) => {
+            let text = format!("{}  {}", icons::WARNING, words::subtitles::survey_failed(why));
+            ui.add(Label::new(RichText::new(text).color(theme::BAD)).wrap());
+        }
+        SurveyCheck::Done(checked) => result(ui, video, checked, actions),
+    }
 }
 
 /// Draws the worst frame, a button that opens the video there.
