@@ -4,10 +4,12 @@ use super::{Session, Where};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use cutroom::{
-    api::{PresetId, VideoId, VideoList, captions::Subtitles, video::Video},
+    api::{PresetId, VideoId, VideoList},
     app::{Paths, folders_of, terminal},
     captions::{BlockRules, Format},
-    jobs::captions::{CaptionReport, CheckProgress, CheckStep, Extent, caption_cues, check_subtitles, read_whole, words_file},
+    jobs::captions::{
+        CaptionReport, CheckProgress, CheckStep, Extent, caption_cues, check_subtitles, read_whole, videos_using, words_file,
+    },
 };
 use serde_json::{Value, json};
 use std::{path::PathBuf, process::ExitCode, sync::Arc};
@@ -156,10 +158,9 @@ async fn checked(session: &Session, given: Vec<String>, preset: Option<PresetId>
         }
     }
     if let Some(preset) = preset.as_ref().filter(|_| videos.is_empty()) {
-        let listed = session.client.all_videos().await?;
+        let listed = videos_using(&session.client, preset).await?;
         is_whole = listed.is_whole;
-        let uses = |video: &Video| video.subtitles.as_ref().and_then(Subtitles::preset) == Some(preset);
-        videos = listed.videos.iter().filter(|video| uses(video)).map(|video| video.id.clone()).collect();
+        videos = listed.videos.into_iter().map(|video| video.id).collect();
         anyhow::ensure!(!videos.is_empty(), words::cli::captions_preset_unused(preset.as_str()));
     }
     let place = folders_of(&Paths::find()?, session.workspace.clone());

@@ -63,6 +63,7 @@ mod pictures;
 mod playing;
 mod pointing;
 mod practice;
+mod preset_videos;
 mod previews;
 mod proposals;
 mod requests;

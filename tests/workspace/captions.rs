@@ -1,23 +1,35 @@
 //! Subtitle styles: which ones the workspace refuses, and presets on other videos.
 
-use super::{VIDEO, common::Workspace};
+use super::{
+    VIDEO,
+    common::{Workspace, open_data},
+};
 use cutroom::{
     api::{
+        Client, VideoId,
         captions::{ApplyPreset, Preset, StyleName, Subtitles},
-        video::{Duplicate, Video, VideoChange},
+        video::{Duplicate, Trim, Video, VideoChange},
     },
     captions::{Design, Field, Look, differences},
     jobs::{
         captions::{
-            Extent, FrameSource, Measuring, SubtitledVideo, apply_preset, before_of, measure, measured_moments, open_proxies,
-            put_back, read_whole, way_back,
+            Extent, FrameSource, KeptPlace, Measuring, Pace, PresetError, SubtitledVideo, apply_preset, before_of, kept_styles,
+            measure, measured_moments, open_proxies, put_back, read_whole, videos_using, way_back,
         },
         relay::Relay,
     },
 };
 use serde_json::{Value, json};
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+};
 use tempfile::tempdir;
+
+/// Where styles are kept in these tests.
+fn place(folder: &Path, workspace: &str) -> KeptPlace {
+    KeptPlace { folder: folder.to_owned(), workspace: workspace.into(), origin: format!("{workspace}:origin") }
+}
 
 #[tokio::test]
 async fn a_design_is_refused_by_the_workspace_for_the_same_field() {
@@ -91,18 +103,18 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     let built_in = ApplyPreset { preset_id: "default:backdrop".into() };
     client.apply_subtitle_preset(&video, &built_in).await.unwrap();
     let before = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
-    assert_eq!(apply_preset(&client, folder.path(), "local", &video, &preset).await.unwrap(), None);
+    assert_eq!(apply_preset(&client, &place(folder.path(), "local"), &video, &preset).await.unwrap(), None);
     let with = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
     assert_eq!((with["captionFontSize"].as_f64(), with["presetId"].as_str()), (Some(90.0), Some(preset.preset_id.as_str())));
     assert!(before_of(folder.path(), "local", &video).exists());
-    put_back(&client, folder.path(), "local", &video).await.unwrap();
+    put_back(&client, &place(folder.path(), "local"), &video).await.unwrap();
     let after = workspace.get(VIDEO).await.json()["video"]["subtitles"].clone();
     for field in ["enabled", "captionStyle", "presetId"] {
         assert_eq!(after[field], before[field], "{field}");
     }
     let look = |subtitles: &Value| Look::of(&serde_json::from_value(subtitles.clone()).unwrap());
     assert_eq!(look(&after), look(&before), "also what the preset had set and the style before had left open");
-    let again = put_back(&client, folder.path(), "local", &video).await;
+    let again = put_back(&client, &place(folder.path(), "local"), &video).await;
     assert!(again.unwrap_err().to_string().contains("can\u{2019}t be read"), "it is put back once");
     // A video that had neither preset nor style gets its old look back too.
     let copy = client.duplicate_video(&video, &Duplicate::default()).await.unwrap().id;
@@ -115,7 +127,7 @@ async fn a_preset_on_another_video_keeps_the_style_before_and_puts_it_back() {
     assert_eq!(hosted(Some(Subtitles::default())).unwrap_err(), words::jobs::style_not_in_preset());
     let by_preset = Subtitles { preset_id: Some(Some("default:mono".into())), ..Subtitles::default() };
     assert_eq!(hosted(Some(by_preset)), Ok(()));
-    let nowhere = apply_preset(&client, folder.path(), "local", &"vid_none".into(), &preset).await;
+    let nowhere = apply_preset(&client, &place(folder.path(), "local"), &"vid_none".into(), &preset).await;
     assert!(nowhere.is_err());
     workspace.server.stop().await;
 }
@@ -141,14 +153,14 @@ async fn what_a_video_had_before_the_first_of_several_presets_comes_back_with_it
         let before = subtitles().await;
         assert_eq!(before["presetId"].as_str(), own);
         for applied in ["default:backdrop", "default:highlight", "default:backdrop"] {
-            assert_eq!(apply_preset(&client, folder.path(), "local", &video, preset(applied)).await.unwrap(), None);
+            assert_eq!(apply_preset(&client, &place(folder.path(), "local"), &video, preset(applied)).await.unwrap(), None);
             assert_eq!(subtitles().await["presetId"].as_str(), Some(applied));
         }
         // Of a preset that is not taken nothing is kept.
         let gone = Preset { preset_id: "ps_gone".into(), ..preset("default:mono").clone() };
-        assert!(apply_preset(&client, folder.path(), "elsewhere", &video, &gone).await.is_err());
+        assert!(apply_preset(&client, &place(folder.path(), "elsewhere"), &video, &gone).await.is_err());
         assert!(!before_of(folder.path(), "elsewhere", &video).exists());
-        put_back(&client, folder.path(), "local", &video).await.unwrap();
+        put_back(&client, &place(folder.path(), "local"), &video).await.unwrap();
         let after = subtitles().await;
         assert_eq!((after["presetId"].as_str(), after["enabled"].as_bool()), (own, before["enabled"].as_bool()));
         assert_eq!(look(&after), look(&before));
@@ -158,6 +170,121 @@ async fn what_a_video_had_before_the_first_of_several_presets_comes_back_with_it
     let body = json!({"subtitles": {"presetId": "default:mono"}});
     let refused = workspace.send("PATCH", VIDEO, &body).await.flat(400, "bad_request");
     assert!(refused.contains("subtitles.presetId"), "{refused}");
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_preset_that_is_deleted_and_a_video_that_is_deleted_meanwhile_fail_alone_and_leave_no_trace() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let client = workspace.client();
+    let folder = tempdir().unwrap();
+    let here = place(folder.path(), "local");
+    let videos = parts(&client, 4).await;
+    let sent = Design::of_style(&StyleName::Mono).body("Brand", None).unwrap();
+    let preset = client.create_subtitle_preset(&sent).await.unwrap();
+    assert_eq!(apply_preset(&client, &here, &videos[0], &preset).await.unwrap(), None);
+    // Somebody deletes a video, the next ones still get the preset.
+    client.delete_video(&videos[1]).await.unwrap();
+    assert!(apply_preset(&client, &here, &videos[1], &preset).await.is_err());
+    assert_eq!(apply_preset(&client, &here, &videos[2], &preset).await.unwrap(), None);
+    let using = async || {
+        let listed = videos_using(&client, &preset.preset_id).await.unwrap();
+        let mut ids: Vec<_> = listed.videos.into_iter().map(|video| video.name).collect();
+        ids.sort();
+        (ids, listed.is_whole)
+    };
+    assert_eq!(using().await, (vec!["Part 0".to_owned(), "Part 2".to_owned()], true));
+    // Somebody deletes the preset: the rest fails, and the error names what is missing.
+    client.delete_subtitle_preset(&preset.preset_id).await.unwrap();
+    let error = apply_preset(&client, &here, &videos[3], &preset).await.unwrap_err().to_string();
+    assert!(error.contains("preset"), "{error}");
+    let kept = kept_styles(folder.path(), &here.origin).unwrap();
+    let mut names: Vec<_> = kept.styles.iter().map(|kept| (kept.name.as_str(), kept.applied[0].name.as_str())).collect();
+    names.sort_unstable();
+    assert_eq!(names, [("Part 0", "Brand"), ("Part 2", "Brand")]);
+    // What was applied before is restored, also without the preset; once it is restored it is no longer listed.
+    for video in [&videos[0], &videos[2]] {
+        put_back(&client, &here, video).await.unwrap();
+    }
+    assert_eq!(kept_styles(folder.path(), &here.origin).unwrap().styles, vec![]);
+    // Restoring on a video that is gone says so, and what was kept stays.
+    let again = client.create_subtitle_preset(&sent).await.unwrap();
+    assert_eq!(apply_preset(&client, &here, &videos[3], &again).await.unwrap(), None);
+    client.delete_video(&videos[3]).await.unwrap();
+    assert!(put_back(&client, &here, &videos[3]).await.is_err());
+    assert_eq!(kept_styles(folder.path(), &here.origin).unwrap().styles.len(), 1);
+    workspace.server.stop().await;
+}
+
+/// Short copies of the sample in a workspace.
+async fn parts(client: &Client, count: usize) -> Vec<VideoId> {
+    let mut parts = Vec::new();
+    for number in 0..count {
+        let trim = Trim { chapter_index: None, start_time: Some(2.0), end_time: Some(3.0) };
+        let copy = Duplicate { name: Some(format!("Part {number}")), trim: Some(trim) };
+        parts.push(client.duplicate_video(&"vid_sample".into(), &copy).await.unwrap().id);
+    }
+    parts
+}
+
+#[tokio::test]
+async fn a_preset_is_applied_through_refusals_and_each_style_is_kept_once() {
+    let served = tempdir().unwrap();
+    let workspace = Workspace::open(served.path()).await;
+    let parts = parts(&workspace.client(), 6).await;
+    workspace.server.stop().await;
+    let folder = tempdir().unwrap();
+    let here = place(folder.path(), "local");
+    let data = open_data(served.path()).await.unwrap();
+    let workspace = Workspace::practise(data, "slow=1ms").await.unwrap();
+    let client = workspace.client();
+    let presets = client.subtitle_presets().await.unwrap().items;
+    let preset = presets.iter().find(|preset| preset.preset_id.as_str() == "default:mono").unwrap();
+    // The service refuses one video completely: nothing is kept of it, and the next ones get the preset.
+    workspace.server.set_faults("503=1,seed=5".parse().unwrap());
+    let refused = apply_preset(&client, &here, &parts[0], preset).await.unwrap_err();
+    assert!(matches!(&refused, PresetError::Api(error) if error.status() == Some(503)), "{refused}");
+    assert!(!before_of(folder.path(), "local", &parts[0]).exists());
+    // Now and then it is busy. The user presses again where the client gave up.
+    workspace.server.set_faults("503=0.3,seed=11".parse().unwrap());
+    for video in &parts {
+        while let Err(error) = apply_preset(&client, &here, video, preset).await {
+            assert!(matches!(&error, PresetError::Api(error) if error.status() == Some(503)), "{error}");
+        }
+    }
+    assert!(client.times_asked_to_wait() > 0, "the server refused calls");
+    workspace.server.set_faults("slow=1ms".parse().unwrap());
+    assert_eq!(videos_using(&client, &preset.preset_id).await.unwrap().videos.len(), parts.len());
+    let kept = kept_styles(folder.path(), &here.origin).unwrap().styles;
+    assert_eq!(kept.len(), parts.len());
+    for kept in &kept {
+        assert_eq!(kept.applied.len(), 1, "a refused attempt is no applied preset: {kept:?}");
+        put_back(&client, &here, &kept.video).await.unwrap();
+    }
+    assert_eq!(videos_using(&client, &preset.preset_id).await.unwrap().videos.len(), 0);
+    workspace.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_preset_is_applied_to_40_videos_within_one_window_of_100_requests_and_beyond_it_after_a_wait() {
+    let served = tempdir().unwrap();
+    let workspace = Workspace::open(served.path()).await;
+    let parts = parts(&workspace.client(), 52).await;
+    workspace.server.stop().await;
+    let folder = tempdir().unwrap();
+    let here = place(folder.path(), "local");
+    let data = open_data(served.path()).await.unwrap();
+    let workspace = Workspace::start(data, false, 100).await.unwrap();
+    let client = workspace.client();
+    let presets = client.subtitle_presets().await.unwrap().items;
+    let preset = presets.iter().find(|preset| preset.preset_id.as_str() == "default:mono").unwrap();
+    // The wait for the next window takes up to a minute: only the long tests wait.
+    let count = if cutroom_soak::times() >= 10 { parts.len() } else { 40 };
+    for video in &parts[..count] {
+        assert_eq!(apply_preset(&client, &here, video, preset).await.unwrap(), None);
+    }
+    assert_eq!(client.times_asked_to_wait(), 0, "the client waits before it is refused");
+    assert_eq!(videos_using(&client, &preset.preset_id).await.unwrap().videos.len(), count);
     workspace.server.stop().await;
 }
 
@@ -172,6 +299,7 @@ async fn moments_that_are_measured_together_have_the_contrast_that_each_has_alon
         folder.path(),
         "local",
         &project,
+        Pace::Alone,
         |_, _, _| {},
         |source, why| panic!("{}: {why}", source.as_str()),
     )

@@ -636,6 +636,10 @@ publish-style = Veröffentlichen…
 apply-to-other-videos = Auf andere Videos anwenden…
     .tooltip = Die Vorgabe dieses Videos auf andere Videos anwenden
     .when = Zuerst eine Vorgabe auf dieses Video anwenden oder in der Liste auswählen
+preset-videos = Videos mit dieser Vorgabe
+    .tooltip = Vorgabe dieses Videos in allen Videos prüfen, die sie verwenden
+restore-styles = Frühere Stile wiederherstellen…
+    .tooltip = Videos auflisten, die eine Vorgabe erhielten, und ihre früheren Stile wiederherstellen
 
 ## Browser
 

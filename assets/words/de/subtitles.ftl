@@ -11,6 +11,7 @@ tab-frames = Frames
 tab-variants = Varianten
 tab-samples = Beispieltexte
 tab-compare = Vergleich
+tab-style = Videos
 
 ## Options of the previews
 preview-options = Optionen der Vorschau
@@ -82,6 +83,7 @@ draft-duplicate = Duplizieren
 draft-versions = Versionen
 draft-compare = Vergleichen
 draft-compare-none = Keine anderen Entwürfe
+draft-compare-preset = Vorgabe „{ $name }“
 draft-delete = Entwurf löschen
 draft-delete-tooltip = Entwurf und seine Versionen löschen; veröffentlichte Vorgaben bleiben erhalten
 versions-none = Noch keine Versionen. Um den aktuellen Stil zu behalten, wählen Sie „Version behalten“.
@@ -95,6 +97,7 @@ preset-built-in-name = { $name } (integriert)
 preset-new-draft = Neuer Entwurf aus dieser Vorgabe
 preset-apply-here = Auf dieses Video anwenden
 preset-apply-others = Auf andere Videos anwenden…
+preset-videos = Videos mit dieser Vorgabe
 preset-delete = Vorgabe löschen…
 this-video-heading = Dieses Video
 preset-changed = { $name }, geändert
@@ -295,3 +298,67 @@ checks-left = { $count ->
     [one] Prüfung: noch 1 Video
    *[other] Prüfung: noch { $count } Videos
 }
+
+## Before a preset is published or applied: details of what is wrong
+detail-overflow = { $time }: { $text }: { $problem }
+detail-covered = { $time }: { $text }
+publish-measuring = Dieses Video wird geprüft… Sie können veröffentlichen, ohne zu warten.
+publish-fits = In diesem Video: Alles passt, geringster Kontrast { $ratio }.
+
+## Page of a preset: all videos that use it
+survey-title = Videos mit der Vorgabe „{ $name }“
+survey-unused = Kein Video verwendet diese Vorgabe. Um sie anzuwenden, wählen Sie im Menü der Vorgabe „Auf andere Videos anwenden“.
+survey-check = { $count ->
+    [one] 1 Video prüfen
+   *[other] { $count } Videos prüfen
+}
+survey-check-rest = { $count ->
+    [one] Das übrige Video prüfen
+   *[other] Die übrigen { $count } Videos prüfen
+}
+survey-check-tooltip = Kontrast, Platz, Lesegeschwindigkeit und verdeckte Gesichter in jedem Video prüfen
+survey-checking = { $all ->
+    [one] { $done } von 1 Video
+   *[other] { $done } von { $all } Videos
+}
+survey-cancel-tooltip = Prüfung abbrechen und bisherige Ergebnisse behalten
+survey-reload-tooltip = Erneut nach Videos mit dieser Vorgabe suchen
+survey-close = Zurück zu den Frames
+survey-counts = { $checked ->
+    [one] 1 Video geprüft, { $problems } mit Problemen
+   *[other] { $checked } Videos geprüft, { $problems } mit Problemen
+}
+survey-not-checked = Nicht geprüft
+survey-failed = Dieses Video konnte nicht geprüft werden: { $reason }
+survey-no-words = Kein Transkript, das als Untertitel angezeigt werden kann
+survey-contrast = Geringster Kontrast { $worst } bei { $at } · schlechteste 5 % { $worst5 }, { $level }
+survey-open = „{ $name }“ bei { $time } öffnen
+survey-open-tooltip = Video bei { $time } öffnen, wo der Kontrast am geringsten ist
+survey-finding = { $text } in „{ $video }“, zuerst bei { $time }
+survey-loading = Clip { $done } von { $all } wird geladen
+survey-decoding = Aufnahme { $number } von { $all } wird decodiert: { $percent } %
+survey-preparing = Frames werden vorbereitet…
+survey-measuring = Kontrast wird gemessen: { $percent } %
+
+## Comparison of two styles, in numbers
+compare-measuring = Beide Stile werden in diesem Video gemessen…
+compare-frame = Kontrast in diesem Frame
+compare-lowest = Geringster Kontrast im Video
+compare-worst5 = Kontrast, schlechteste 5 %
+compare-size = Schriftgröße
+compare-px = { $size } px
+compare-fit = Untertitel, die passen
+compare-of = { $fit } von { $all }
+compare-fast = Zu schnell zum Lesen
+compare-covered = Verdeckte Gesichter und Texte
+
+## Dialog: styles that can be restored
+kept-title = Frühere Stile wiederherstellen
+kept-text = Bevor eine Vorgabe einen Stil ersetzt, bewahrt Cutroom den Stil auf diesem Computer auf. Das Wiederherstellen wirkt sofort.
+kept-not-loaded = Die Liste konnte nicht geladen werden: { $reason }
+kept-empty = Von diesem Computer aus wurde noch keine Vorgabe auf andere Videos angewendet.
+kept-unreadable = { $path } konnte nicht gelesen werden. Dieser Stil kann nicht wiederhergestellt werden.
+kept-failed = Der Stil konnte nicht wiederhergestellt werden: { $reason }
+kept-applied = „{ $name }“ angewendet: { $age }
+kept-restore-name = Früheren Stil von „{ $name }“ wiederherstellen
+kept-restore-tooltip = Aktuellen Stil durch den Stil vor der Vorgabe ersetzen

@@ -636,6 +636,10 @@ publish-style = Publish…
 apply-to-other-videos = Apply to other videos…
     .tooltip = Apply this video’s preset to other videos
     .when = Apply a preset to this video, or select one in the list
+preset-videos = Videos with this preset
+    .tooltip = Check this video’s preset on all videos that use it
+restore-styles = Restore earlier styles…
+    .tooltip = List the videos that got a preset, and restore their earlier styles
 
 ## Browser
 

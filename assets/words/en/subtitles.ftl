@@ -11,6 +11,7 @@ tab-frames = Frames
 tab-variants = Variants
 tab-samples = Sample texts
 tab-compare = Compare
+tab-style = Videos
 
 ## Options of the previews
 preview-options = Preview options
@@ -87,6 +88,7 @@ draft-duplicate = Duplicate
 draft-versions = Versions
 draft-compare = Compare
 draft-compare-none = No other drafts
+draft-compare-preset = Preset ‘{ $name }’
 draft-delete = Delete draft
 draft-delete-tooltip = Delete the draft and its versions; published presets are kept
 versions-none = No versions yet. To keep the current style, choose Keep version.
@@ -101,6 +103,7 @@ preset-built-in-name = { $name } (built in)
 preset-new-draft = New draft from this preset
 preset-apply-here = Apply to this video
 preset-apply-others = Apply to other videos…
+preset-videos = Videos with this preset
 preset-delete = Delete preset…
 this-video-heading = This video
 # The video’s style was changed after this preset was applied
@@ -314,3 +317,72 @@ checks-left = { $count ->
     [one] Checking: 1 video left
    *[other] Checking: { $count } videos left
 }
+
+## Before a preset is published or applied: details of what is wrong
+# problem is, for example, “3 lines, 2 are allowed”
+detail-overflow = { $time }: { $text }: { $problem }
+# text is, for example, “covers a face for 3.1 s”
+detail-covered = { $time }: { $text }
+publish-measuring = Checking this video… You can publish without waiting.
+publish-fits = On this video: everything fits, lowest contrast { $ratio }.
+
+## Page of a preset: all videos that use it
+survey-title = Videos with the preset ‘{ $name }’
+survey-unused = No video uses this preset. To apply it, choose Apply to other videos in the menu of the preset.
+survey-check = { $count ->
+    [one] Check 1 video
+   *[other] Check { $count } videos
+}
+survey-check-rest = { $count ->
+    [one] Check the remaining video
+   *[other] Check the remaining { $count } videos
+}
+survey-check-tooltip = Check contrast, fit, reading speed and covered faces on each video
+survey-checking = { $all ->
+    [one] { $done } of 1 video
+   *[other] { $done } of { $all } videos
+}
+survey-cancel-tooltip = Stop the check and keep the results so far
+survey-reload-tooltip = Look again for videos that use this preset
+survey-close = Back to the frames
+survey-counts = { $checked ->
+    [one] 1 video checked, { $problems } with problems
+   *[other] { $checked } videos checked, { $problems } with problems
+}
+survey-not-checked = Not checked
+survey-failed = Couldn’t check this video: { $reason }
+survey-no-words = No transcript to show as subtitles
+# level is “below AA”, “AA” or “AAA”
+survey-contrast = Lowest contrast { $worst } at { $at } · worst 5 % { $worst5 }, { $level }
+survey-open = Open ‘{ $name }’ at { $time }
+survey-open-tooltip = Open the video at { $time }, where its contrast is lowest
+# text is, for example, “2 subtitles don’t fit”
+survey-finding = { $text } in ‘{ $video }’, first at { $time }
+survey-loading = Loading clip { $done } of { $all }
+survey-decoding = Decoding recording { $number } of { $all }: { $percent } %
+survey-preparing = Preparing frames…
+survey-measuring = Measuring contrast: { $percent } %
+
+## Comparison of two styles, in numbers
+compare-measuring = Measuring both styles on this video…
+compare-frame = Contrast on this frame
+compare-lowest = Lowest contrast in this video
+compare-worst5 = Contrast, worst 5 %
+compare-size = Font size
+compare-px = { $size } px
+compare-fit = Subtitles that fit
+compare-of = { $fit } of { $all }
+compare-fast = Too fast to read
+compare-covered = Faces and texts covered
+
+## Dialog: styles that can be restored
+kept-title = Restore earlier styles
+kept-text = Before a preset replaces a style, Cutroom keeps the style on this computer. Restoring takes effect immediately.
+kept-not-loaded = Couldn’t load the list: { $reason }
+kept-empty = No preset was applied to other videos from this computer yet.
+kept-unreadable = Couldn’t read { $path }. That style can’t be restored.
+kept-failed = Couldn’t restore the style: { $reason }
+# age is a time, such as “3 h ago”
+kept-applied = ‘{ $name }’ applied { $age }
+kept-restore-name = Restore the earlier style of ‘{ $name }’
+kept-restore-tooltip = Replace the current style by the style before the preset

@@ -11,6 +11,7 @@ tab-frames = フレーム
 tab-variants = バリエーション
 tab-samples = サンプルテキスト
 tab-compare = 比較
+tab-style = ビデオ
 
 ## Options of the previews
 preview-options = プレビューのオプション
@@ -82,6 +83,7 @@ draft-duplicate = 複製
 draft-versions = バージョン
 draft-compare = 比較
 draft-compare-none = 他の下書きはありません
+draft-compare-preset = プリセット「{ $name }」
 draft-delete = 下書きを削除
 draft-delete-tooltip = 下書きとそのバージョンを削除します（公開したプリセットは残ります）
 versions-none = バージョンはまだありません。現在のスタイルを残すには、「バージョンを残す」を選択します。
@@ -95,6 +97,7 @@ preset-built-in-name = { $name }（内蔵）
 preset-new-draft = このプリセットから新規下書き
 preset-apply-here = このビデオに適用
 preset-apply-others = 他のビデオに適用…
+preset-videos = このプリセットを使っているビデオ
 preset-delete = プリセットを削除…
 this-video-heading = このビデオ
 preset-changed = { $name }、変更あり
@@ -249,3 +252,55 @@ too-many-drafts = 下書きが上限の{ $count }個に達しています。先�
 checks-left = { $count ->
    *[other] チェック中：残り{ $count }件
 }
+
+## Before a preset is published or applied: details of what is wrong
+detail-overflow = { $time }：{ $text }：{ $problem }
+detail-covered = { $time }：{ $text }
+publish-measuring = このビデオをチェック中… 待たずに公開できます。
+publish-fits = このビデオではすべて収まり、最低のコントラストは{ $ratio }です。
+
+## Page of a preset: all videos that use it
+survey-title = プリセット「{ $name }」を使っているビデオ
+survey-unused = このプリセットを使っているビデオはありません。適用するには、プリセットのメニューで「他のビデオに適用」を選択してください。
+survey-check = ビデオ{ $count }本をチェック
+survey-check-rest = 残りのビデオ{ $count }本をチェック
+survey-check-tooltip = 各ビデオのコントラスト、収まり、読む速さ、隠れた顔をチェックします
+survey-checking = ビデオ{ $all }本中{ $done }本
+survey-cancel-tooltip = チェックを中止し、これまでの結果を残します
+survey-reload-tooltip = このプリセットを使っているビデオをもう一度探します
+survey-close = フレームに戻る
+survey-counts = ビデオ{ $checked }本をチェック済み、問題あり{ $problems }本
+survey-not-checked = 未チェック
+survey-failed = このビデオをチェックできませんでした：{ $reason }
+survey-no-words = 字幕として表示する文字起こしがありません
+survey-contrast = 最低のコントラスト{ $worst }（{ $at }）· 下位5% { $worst5 }、{ $level }
+survey-open = 「{ $name }」を{ $time }で開く
+survey-open-tooltip = コントラストが最も低い{ $time }でビデオを開きます
+survey-finding = 「{ $video }」の{ $text }、最初は{ $time }
+survey-loading = クリップを取得中：{ $all }個中{ $done }個目
+survey-decoding = 収録をデコード中：{ $all }本中{ $number }本目、{ $percent }%
+survey-preparing = フレームを準備中…
+survey-measuring = コントラストを測定中：{ $percent }%
+
+## Comparison of two styles, in numbers
+compare-measuring = このビデオで両方のスタイルを測定中…
+compare-frame = このフレームのコントラスト
+compare-lowest = このビデオの最低のコントラスト
+compare-worst5 = コントラスト（下位5%）
+compare-size = フォントサイズ
+compare-px = { $size } px
+compare-fit = 収まる字幕
+compare-of = { $all }個中{ $fit }個
+compare-fast = 速すぎて読めない字幕
+compare-covered = 隠れている顔やテキスト
+
+## Dialog: styles that can be restored
+kept-title = 以前のスタイルを復元
+kept-text = プリセットがスタイルを置き換える前に、元のスタイルがこのコンピューターに保存されます。復元はすぐに反映されます。
+kept-not-loaded = リストを取得できませんでした：{ $reason }
+kept-empty = このコンピューターから他のビデオに適用したプリセットはまだありません。
+kept-unreadable = { $path }を読み取れませんでした。このスタイルは復元できません。
+kept-failed = スタイルを復元できませんでした：{ $reason }
+kept-applied = 「{ $name }」を適用：{ $age }
+kept-restore-name = 「{ $name }」の以前のスタイルを復元
+kept-restore-tooltip = 現在のスタイルをプリセット適用前のスタイルに置き換えます

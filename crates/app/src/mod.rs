@@ -175,6 +175,8 @@ pub struct App {
     playback: Playback,
     /// Initial playhead position of the first video.
     begin: Option<VideoMs>,
+    /// Video to open next, and its playhead position.
+    opens_at: Option<(VideoId, VideoMs)>,
     /// Video of the browser for which the export form opens when the video is loaded.
     exports_when_open: Option<VideoId>,
     /// Copied items as text, for [`TimelineCommand::Paste`].
@@ -436,6 +438,8 @@ actions! {
     GiveUpGesture(GestureId) says Says::Begun(words::notices::drag_canceled),
     /// Open another video.
     Open(VideoId) says Says::Nothing(Silence::Dialog),
+    /// Open another video, with the playhead at a time.
+    OpenAt(VideoId, VideoMs) says Says::Nothing(Silence::Dialog),
     /// Pin a video in the browser, or unpin it.
     Pin(VideoId, bool) says_of {
         Self::Pin(_, true) => Says::Begun(words::notices::pinned),

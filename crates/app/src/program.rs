@@ -164,6 +164,7 @@ impl App {
             letters_looked_at: None,
             playback: Playback::default(),
             begin: None,
+            opens_at: None,
             exports_when_open: None,
             copied_items: None,
             outbox: Outbox::default(),
@@ -382,6 +383,10 @@ impl App {
             Action::Chapter(change) => self.change_chapters(change),
             Action::Music(change) => self.change_music(change),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
+            Action::OpenAt(video, at) => {
+                self.opens_at = Some((video.clone(), at));
+                self.leave_for(Closing::Open(video));
+            }
             Action::Pin(video, pinned) => self.pin(&video, pinned),
             Action::NarrowVideos(filter) => self.narrow_videos(filter),
             Action::Assistants(action) => self.with_assistants(|assistants, context| assistants.update(action, context)),

@@ -59,7 +59,9 @@ impl App {
 
     pub(in crate::app) fn load_with(&mut self, video: VideoId, other: OtherWindow) {
         let place = self.state.settings.last.get(&self.place_key()).filter(|place| place.video == video);
-        let playhead = Some(VideoMs(place.map_or(0, |place| place.playhead_ms.max(0))));
+        let asked = self.opens_at.as_ref().filter(|(asked, _)| *asked == video).map(|(_, at)| *at);
+        let left = VideoMs(place.map_or(0, |place| place.playhead_ms.max(0)));
+        let playhead = Some(asked.unwrap_or(left));
         self.load_first(video, other, First { playhead, ..First::default() });
     }
 
@@ -129,7 +131,8 @@ impl App {
             self.sessions += 1;
             let mut session = Session::new(Document::new(project, Save::of_session(self.sessions)));
             let left = place.map_or(0, |place| place.playhead_ms);
-            session.put_playhead(self.begin.take().map_or(left, |at| at.0));
+            let asked = self.opens_at.take().filter(|(video, _)| *video == session.project().video.id).map(|(_, at)| at);
+            session.put_playhead(self.begin.take().or(asked).map_or(left, |at| at.0));
             let (journal, notes) = opened.map_or_else(Default::default, |opened| (Some(opened.journal), opened.notes));
             (session.notes, session.notes_written) = (notes.clone(), notes);
             let mark = |ms: Option<i64>| ms.map(|ms| VideoMs(ms.clamp(0, session.length().0)));

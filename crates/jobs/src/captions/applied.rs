@@ -1,6 +1,7 @@
 //! Applies a preset to other videos. The previous subtitle style of each is stored on this computer, so that it can be
 //! restored.
 
+use super::kept::{self, AppliedPreset, KeptStyle, before_of};
 use crate::{
     api::{
         ApiError, Client, Outcome, VideoId,
@@ -8,14 +9,8 @@ use crate::{
         video::{Video, VideoChange},
     },
     captions::in_full,
-    disk,
 };
-use sha2::{Digest, Sha256};
-use std::{
-    collections::HashSet,
-    io,
-    path::{Path, PathBuf},
-};
+use std::{io, path::PathBuf};
 use tokio::task::JoinError;
 
 /// Reason why a preset could not be applied to a video, or its subtitles could not be restored.
@@ -30,12 +25,9 @@ pub enum PresetError {
     /// The current style could not be stored on this computer, so nothing was changed.
     #[error("{}", words::jobs::style_not_kept(.0))]
     NotKept(io::Error),
-    /// The stored style cannot be read.
+    /// The stored style cannot be read, or is not valid JSON for subtitles.
     #[error("{}", words::jobs::style_before_unreadable(.0))]
     Unreadable(io::Error),
-    /// The stored style is not valid JSON for subtitles.
-    #[error("{}", words::jobs::style_before_unreadable(.0))]
-    Damaged(serde_json::Error),
     /// The server refuses to apply the previous preset again.
     #[error("{}", words::jobs::style_preset_refused(.0))]
     Preset(ApiError),
@@ -48,17 +40,6 @@ pub enum PresetError {
     /// The background task failed.
     #[error(transparent)]
     Ended(#[from] JoinError),
-}
-
-/// Maximum size of a stored style, in bytes.
-const LARGEST: u64 = 1 << 20;
-
-/// Path at which the subtitles of a video are stored before a preset is applied. It contains a hash, because ids from the
-/// server are not safe as file names.
-pub fn before_of(folder: &Path, workspace: &str, video: &VideoId) -> PathBuf {
-    let digest = Sha256::digest(format!("{workspace}\n{}", video.as_str()));
-    let name = disk::short_hex(&digest, 12);
-    folder.join("before").join(name).with_extension("json")
 }
 
 /// Checks whether the current subtitles of a video could be restored after another preset is applied. Only the local workspace
@@ -80,11 +61,6 @@ fn takes_settings(video: &Video, is_local: bool) -> bool {
     is_local || video.revision.is_some()
 }
 
-/// Videos among `videos` whose previous subtitles are stored, so that they can be restored.
-pub fn kept_before(folder: &Path, workspace: &str, videos: impl IntoIterator<Item = VideoId>) -> HashSet<VideoId> {
-    videos.into_iter().filter(|video| before_of(folder, workspace, video).is_file()).collect()
-}
-
 /// Loads a video and checks with [`way_back`] whether its subtitles could be restored.
 ///
 /// # Errors
@@ -97,6 +73,17 @@ pub async fn read_way_back(client: &Client, workspace: &str, video: &VideoId) ->
 /// Name of the local workspace.
 const LOCAL: &str = "local";
 
+/// Where the styles are kept that videos had before a preset was applied to them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptPlace {
+    /// Folder of the caption designer.
+    pub folder: PathBuf,
+    /// Name of the workspace in paths of files.
+    pub workspace: String,
+    /// Name of the workspace in the files, by which they are listed: different for each workspace.
+    pub origin: String,
+}
+
 /// Keeps the subtitles of a video and applies a preset. Answers why they cannot be put back, in words: nothing where they can. What is
 /// kept is the style before the first of several presets, until it was put back.
 ///
@@ -104,46 +91,38 @@ const LOCAL: &str = "local";
 /// The preset is not applied; the video is as it was.
 pub async fn apply_preset(
     client: &Client,
-    folder: &Path,
-    workspace: &str,
+    place: &KeptPlace,
     video: &VideoId,
     preset: &Preset,
 ) -> Result<Option<String>, PresetError> {
     let record = client.video(video).await?;
-    let mut kept = None;
-    let note = match (way_back(&record, workspace == LOCAL), &record.subtitles) {
+    let mut keeping = None;
+    let note = match (way_back(&record, place.workspace == LOCAL), record.subtitles) {
         (Err(why), _) => Some(words::jobs::style_no_way_back(why)),
         (Ok(()), before) => {
-            let file = before_of(folder, workspace, video);
-            let bytes = serde_json::to_vec_pretty(before).map_err(|error| PresetError::NotKept(error.into()))?;
-            let keeping = tokio::task::spawn_blocking(move || keep_first(&file, &bytes).map(|is_new| is_new.then_some(file)));
-            kept = keeping.await?.map_err(PresetError::NotKept)?;
+            let file = before_of(&place.folder, &place.workspace, video);
+            let style = KeptStyle {
+                before: before.unwrap_or_default(),
+                workspace: place.origin.clone(),
+                video: video.clone(),
+                name: record.name,
+                applied: vec![AppliedPreset { name: preset.name.clone(), at_ms: jiff::Timestamp::now().as_millisecond() }],
+            };
+            let kept = tokio::task::spawn_blocking(move || kept::keep(file, style)).await?;
+            keeping = Some(kept.map_err(PresetError::NotKept)?);
             None
         }
     };
     let body = ApplyPreset { preset_id: preset.preset_id.clone() };
     let applied = client.apply_subtitle_preset(video, &body).await;
-    if let (Err(error), Some(file)) = (&applied, kept)
+    if let (Err(error), Some(keeping)) = (&applied, keeping)
         && error.outcome() == Outcome::NotExecuted
     {
         // The video stays as it is, and may change before a preset is applied to it.
-        remove(file).await;
+        tokio::task::spawn_blocking(move || keeping.take_back()).await?;
     }
     applied?;
     Ok(note)
-}
-
-/// Keeps what a video had before, unless what it had before another preset is kept already and can be read. Answers whether it was
-/// written.
-fn keep_first(file: &Path, bytes: &[u8]) -> io::Result<bool> {
-    if disk::read(file, LARGEST).is_ok_and(|kept| serde_json::from_slice::<Subtitles>(&kept).is_ok()) {
-        return Ok(false);
-    }
-    if let Some(folder) = file.parent() {
-        disk::private_folder(folder)?;
-    }
-    disk::replace(file, bytes)?;
-    Ok(true)
 }
 
 /// Removes what was kept of a video. Where that fails it stays, and is offered again.
@@ -158,12 +137,12 @@ async fn remove(file: PathBuf) {
 ///
 /// # Errors
 /// There are none, the service does not take them, or it has others after all: then they stay kept.
-pub async fn put_back(client: &Client, folder: &Path, workspace: &str, video: &VideoId) -> Result<(), PresetError> {
+pub async fn put_back(client: &Client, place: &KeptPlace, video: &VideoId) -> Result<(), PresetError> {
+    let KeptPlace { folder, workspace, .. } = place;
     let file = before_of(folder, workspace, video);
     let read_from = file.clone();
-    let read = tokio::task::spawn_blocking(move || disk::read(&read_from, LARGEST)).await?;
-    let bytes = read.map_err(PresetError::Unreadable)?;
-    let before: Subtitles = serde_json::from_slice(&bytes).map_err(PresetError::Damaged)?;
+    let read = tokio::task::spawn_blocking(move || kept::read(&read_from)).await?;
+    let before = read.map_err(PresetError::Unreadable)?.before();
     let record = client.video(video).await?;
     let mut preset = before.preset().cloned();
     if let Some(preset_id) = preset.clone() {

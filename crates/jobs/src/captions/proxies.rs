@@ -7,13 +7,23 @@ use crate::{
         previews::{self, PreviewError},
         relay::{Relay, SourceOf},
     },
-    media::{Cache, Proxy, make_proxy_alone},
+    media::{Cache, Progress, Proxy, make_proxy, make_proxy_alone},
 };
 use std::{
     collections::{HashMap, HashSet},
     path::Path,
     sync::Arc,
 };
+use tokio::sync::watch;
+
+/// Share of the processor that the creation of proxies takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// All of it, for a command that waits for it.
+    Alone,
+    /// A part of it, beside the work of the user.
+    Beside,
+}
 
 /// Opens the proxies of all recordings of a video, creating missing ones. `failed` is called for each source without a proxy,
 /// with the reason. `progress` is called several times a second with the index of the recording, their number, and the
@@ -23,6 +33,7 @@ pub async fn open_proxies(
     cache: &Path,
     workspace: &str,
     project: &Project,
+    pace: Pace,
     progress: impl Fn(usize, usize, i64) + Clone + Send + Sync + 'static,
     failed: impl Fn(&SourceId, String),
 ) -> HashMap<SourceId, Arc<Proxy>> {
@@ -36,8 +47,7 @@ pub async fn open_proxies(
         let (progress, count) = (progress.clone(), all.len());
         let told = move |percent| progress(index, count, percent);
         let of = SourceOf { video: project.video.id.clone(), clip: data.clip.id.clone(), source: source.id.clone() };
-        let length = source.length().map(|length| length.0);
-        match open(relay, cache.clone(), workspace, &source.url, of, length, told).await {
+        match open(relay, cache.clone(), (workspace, pace), source, of, told).await {
             Ok(proxy) => drop(proxies.insert(source.id.clone(), proxy)),
             Err(why) => failed(&source.id, why.to_string()),
         }
@@ -48,19 +58,22 @@ pub async fn open_proxies(
 async fn open(
     relay: &Relay,
     cache: Cache,
-    workspace: &str,
-    url: &str,
+    (workspace, pace): (&str, Pace),
+    source: &Source,
     of: SourceOf,
-    length: Option<i64>,
     told: impl Fn(i64) + Send + Sync + 'static,
 ) -> Result<Arc<Proxy>, PreviewError> {
+    let (url, length) = (&source.url, source.length().map(|length| length.0));
     let proxy = previews::open(relay, cache, workspace, url, of).await?;
     let address = relay.address(url)?;
-    let made = make_proxy_alone(&address, length, proxy.clone(), move |made| {
+    let report = move |made: Progress| {
         let percent = made.length_ms.and_then(|all| made.done_ms.saturating_mul(100).checked_div(all));
         told(percent.unwrap_or(0).clamp(0, 100));
-    })
-    .await;
+    };
+    let made = match pace {
+        Pace::Alone => make_proxy_alone(&address, length, proxy.clone(), report).await,
+        Pace::Beside => make_proxy(&address, length, proxy.clone(), watch::channel(false).1, report).await,
+    };
     made.map_err(|error| PreviewError::Pass(relay.explain(url, error.plain())))?;
     Ok(proxy)
 }

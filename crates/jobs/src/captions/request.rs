@@ -1,7 +1,8 @@
 //! Requests and events of the caption designer.
 
 use super::{
-    BackdropError, CaptionLayout, CaptionReport, FrameMoment, PresetError, StyleFileError, SubtitledVideo, WholeError,
+    BackdropError, CaptionLayout, CheckedVideo, FrameMoment, KeptPlace, KeptStyles, PresetError, StyleFileError, StyleNumbers,
+    SubtitledVideo, SurveyEvent, SurveyOrder, WholeError,
 };
 use crate::{
     api::{
@@ -117,6 +118,39 @@ pub enum CaptionRequest {
     },
     /// List the videos of the workspace that use a preset.
     Uses(PresetId),
+    /// Check a preset on several videos, one after the other; a newer request cancels an older one.
+    Survey {
+        /// Id of the request.
+        id: RequestId,
+        /// What to check.
+        order: SurveyOrder,
+    },
+    /// Cancel the check of a preset on several videos.
+    StopSurvey,
+    /// Compute the numbers of two styles on a video.
+    Compare {
+        /// Id of the request.
+        id: RequestId,
+        /// Video with its unsaved changes.
+        project: Arc<Project>,
+        /// The styles, each with its block on the frame that is shown.
+        styles: [(Subtitles, CaptionBlock); 2],
+        /// The frame that is shown, if it is drawn.
+        frame: Option<Arc<Pixels>>,
+        /// Cancels the computation when set.
+        cancelled: Arc<AtomicBool>,
+    },
+    /// List the videos whose previous subtitles are stored.
+    Kept(KeptPlace),
+    /// Check subtitles on the open video at some moments.
+    MeasureHere {
+        /// Id of the request.
+        id: RequestId,
+        /// Video and subtitles to check.
+        subject: SubtitledVideo,
+        /// Cancels the check when set.
+        cancelled: Arc<AtomicBool>,
+    },
     /// Check subtitles on another video.
     MeasureOther {
         /// Subtitles to check.
@@ -132,10 +166,8 @@ pub enum CaptionRequest {
         preset: Preset,
         /// The videos.
         videos: Vec<VideoId>,
-        /// Folder of the stored subtitles.
-        folder: PathBuf,
-        /// Name of the workspace in that folder.
-        workspace: String,
+        /// Where the previous subtitles are stored.
+        place: KeptPlace,
     },
     /// Check whether the subtitles of videos could be restored after a preset is applied.
     WayBack {
@@ -148,10 +180,8 @@ pub enum CaptionRequest {
     PutBack {
         /// The video.
         video: VideoId,
-        /// Folder of the stored subtitles.
-        folder: PathBuf,
-        /// Name of the workspace in that folder.
-        workspace: String,
+        /// Where the previous subtitles are stored.
+        place: KeptPlace,
     },
     /// Read an image of the user, cropped to the canvas.
     Backdrop {
@@ -220,6 +250,9 @@ pub enum CaptionError {
     /// The file of the drafts cannot be read.
     #[error(transparent)]
     Drafts(#[from] io::Error),
+    /// The folder of the stored subtitles cannot be read.
+    #[error("{}", words::jobs::style_before_unreadable(.0))]
+    Kept(io::Error),
     /// A file cannot be written.
     #[error("{}", words::jobs::not_written(path.display(), error))]
     NotWritten {
@@ -338,19 +371,42 @@ pub enum CaptionEvent {
     Deleted(Result<PresetId, CaptionError>),
     /// Videos of the workspace, and those whose previous subtitles are stored.
     Videos(Result<(VideoList, HashSet<VideoId>), CaptionError>),
-    /// Names of the videos that use a preset, or the error.
+    /// Videos that use a preset, or the error.
     Uses {
         /// The preset.
         preset: PresetId,
-        /// Names, in the order of the workspace.
-        videos: Result<Vec<String>, CaptionError>,
+        /// Videos, in the order of the workspace.
+        videos: Result<VideoList, CaptionError>,
+    },
+    /// Progress or result of [`CaptionRequest::Survey`].
+    Survey {
+        /// Id of the request.
+        id: RequestId,
+        /// What happened.
+        event: SurveyEvent,
+    },
+    /// Result of [`CaptionRequest::Compare`].
+    Compared {
+        /// Id of the request.
+        id: RequestId,
+        /// Numbers of both styles, or the error.
+        numbers: Result<Box<[StyleNumbers; 2]>, CaptionError>,
+    },
+    /// Result of [`CaptionRequest::Kept`].
+    Kept(Result<KeptStyles, CaptionError>),
+    /// Result of [`CaptionRequest::MeasureHere`].
+    HereMeasured {
+        /// Id of the request.
+        id: RequestId,
+        /// Report with the times of its findings, or the error.
+        measured: Result<Box<CheckedVideo>, CaptionError>,
     },
     /// Result of [`CaptionRequest::MeasureOther`].
     OtherMeasured {
         /// The video.
         video: VideoId,
-        /// Report, or the error.
-        measured: Result<Box<CaptionReport>, CaptionError>,
+        /// Report with the times of its findings, or the error.
+        measured: Result<Box<CheckedVideo>, CaptionError>,
     },
     /// Result of [`CaptionRequest::Apply`] for one video.
     Applied {

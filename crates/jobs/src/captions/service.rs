@@ -2,17 +2,21 @@
 //! request runs on a task of its own; a newer request for frames or badges replaces the previous one.
 
 use super::{
-    CaptionError, CaptionEvent, CaptionReport, CaptionRequest, DraftsFile, Extent, FrameMoment, FrameSource, Measured,
-    Measuring, OpenedDrafts, SubtitledVideo, WordsFile, WrittenText, apply_preset, bench_problems, block_contrast,
-    block_problem, caption_cues, caption_layout, hardest_frames, kept_before, measure, measured_moments, put_back,
-    read_backdrop, read_styles, read_way_back, read_whole, words_file,
+    CaptionError, CaptionEvent, CaptionReport, CaptionRequest, CheckedVideo, DraftsFile, Extent, FrameMoment, FrameSource,
+    Measured, Measuring, OpenedDrafts, StyleNumbers, SubtitledVideo, WordsFile, WrittenText, apply_preset, bench_problems,
+    block_contrast, block_problem, caption_cues, caption_layout,
+    check::clip_starts,
+    hardest_frames, kept_before, kept_styles, measure, measured_moments,
+    numbers::{sampled, style_numbers},
+    put_back, read_backdrop, read_styles, read_way_back, read_whole,
+    survey::{Survey, SurveyEvent, SurveyOrder, videos_using},
+    words_file,
 };
 use crate::jobs::{out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
     api::{
-        Client, PresetId, SizePx, VideoId, VideoList,
+        Client, PresetId, Priority, SizePx, VideoId, VideoList,
         captions::{Preset, Subtitles},
-        video::Video,
     },
     captions::{BlockRules, Design, DraftEvent, Format, Level, Look, MomentContrast, Summary, Vision, proposals, simulated},
     disk,
@@ -49,6 +53,7 @@ struct CaptionService {
     client: watch::Receiver<Option<Client>>,
     drafts: Option<DraftsFile>,
     frames: Option<AbortHandle>,
+    survey: Option<Survey>,
     ended: Arc<AtomicBool>,
     newest_badges: Arc<Mutex<RequestId>>,
 }
@@ -73,6 +78,7 @@ pub(in crate::jobs) async fn run(
         client,
         drafts: None,
         frames: None,
+        survey: None,
         ended: ended.clone(),
         newest_badges: Arc::default(),
     };
@@ -155,13 +161,33 @@ impl CaptionService {
                 let videos = uses(client, &preset).await;
                 CaptionEvent::Uses { preset, videos }
             }),
+            CaptionRequest::Survey { id, order } => self.survey(id, order),
+            CaptionRequest::StopSurvey => self.survey = None,
+            CaptionRequest::Compare { id, project, styles, frame, cancelled } => {
+                self.compare(id, project, styles, frame, cancelled);
+            }
+            CaptionRequest::Kept(place) => {
+                let out = self.out.clone();
+                tokio::task::spawn_blocking(move || {
+                    let kept = kept_styles(&place.folder, &place.origin);
+                    out.send(CaptionEvent::Kept(kept.map_err(CaptionError::Kept)));
+                });
+            }
+            CaptionRequest::MeasureHere { id, subject, cancelled } => {
+                let (out, client) = (self.out.clone(), self.connected());
+                let of = (self.relay.clone(), self.proxies.clone());
+                tokio::spawn(async move {
+                    let measured = measured_here(client, subject, of, cancelled).await;
+                    out.send(CaptionEvent::HereMeasured { id, measured: measured.map(Box::new) });
+                });
+            }
             CaptionRequest::MeasureOther { subtitles, video, cancelled } => self.measure_other(subtitles, video, cancelled),
-            CaptionRequest::Apply { preset, videos, folder, workspace } => {
+            CaptionRequest::Apply { preset, videos, place } => {
                 let (client, out) = (self.connected().ok(), self.out.clone());
                 tokio::spawn(async move {
                     for video in videos {
                         let applied = match &client {
-                            Some(client) => Ok(apply_preset(client, &folder, &workspace, &video, &preset).await),
+                            Some(client) => Ok(apply_preset(client, &place, &video, &preset).await),
                             None => Err(CaptionError::NotConnected),
                         };
                         let applied = applied.and_then(|applied| Ok(applied?));
@@ -181,9 +207,9 @@ impl CaptionService {
                     }
                 });
             }
-            CaptionRequest::PutBack { video, folder, workspace } => self.ask(async move |client| {
+            CaptionRequest::PutBack { video, place } => self.ask(async move |client| {
                 let back = match client {
-                    Ok(client) => put_back(&client, &folder, &workspace, &video).await.map_err(CaptionError::Preset),
+                    Ok(client) => put_back(&client, &place, &video).await.map_err(CaptionError::Preset),
                     Err(why) => Err(why),
                 };
                 CaptionEvent::PutBack { video, put_back: back }
@@ -308,6 +334,35 @@ impl CaptionService {
         }
     }
 
+    fn survey(&mut self, id: RequestId, order: SurveyOrder) {
+        // The earlier one is cancelled first.
+        self.survey = None;
+        match self.connected() {
+            // Requests that the user waits for in other views have a higher priority.
+            Ok(client) => {
+                let client = client.with_priority(Priority::Near);
+                self.survey = Some(Survey::start(client, self.relay.clone(), order, id, self.out.clone()));
+            }
+            Err(_) => self.out.send(CaptionEvent::Survey { id, event: SurveyEvent::Ended }),
+        }
+    }
+
+    fn compare(
+        &self,
+        id: RequestId,
+        project: Arc<Project>,
+        styles: [(Subtitles, CaptionBlock); 2],
+        frame: Option<Arc<Pixels>>,
+        cancelled: Arc<AtomicBool>,
+    ) {
+        let (out, client) = (self.out.clone(), self.connected());
+        let of = (self.relay.clone(), self.proxies.clone());
+        tokio::spawn(async move {
+            let numbers = compared(client, project, styles, frame, of, cancelled).await;
+            out.send(CaptionEvent::Compared { id, numbers: numbers.map(Box::new) });
+        });
+    }
+
     fn measure_other(&self, subtitles: Subtitles, video: VideoId, cancelled: Arc<AtomicBool>) {
         let (out, client) = (self.out.clone(), self.connected());
         let of = (self.relay.clone(), self.proxies.clone());
@@ -425,38 +480,65 @@ async fn videos(
     Ok((listed, kept))
 }
 
-/// Names of the videos that use a preset.
-async fn uses(client: Result<Client, CaptionError>, preset: &PresetId) -> Result<Vec<String>, CaptionError> {
-    let listed = client?.all_videos().await?.videos.into_iter();
-    let uses = |video: &Video| video.subtitles.as_ref().is_some_and(|own| own.preset() == Some(preset));
-    Ok(listed.filter(uses).map(|video| video.name).collect())
+async fn uses(client: Result<Client, CaptionError>, preset: &PresetId) -> Result<VideoList, CaptionError> {
+    Ok(videos_using(&client?, preset).await?)
 }
-
-/// Number of moments measured in another video: enough to find an unreadable style, and fast enough for a list of videos.
-const MOMENTS_OF_OTHERS: usize = 48;
 
 /// Measures subtitles on another video, at evenly spaced moments.
 async fn measured_other(
     client: Result<Client, CaptionError>,
     video: VideoId,
     subtitles: Subtitles,
+    of: (Relay, Proxies),
+    cancelled: Arc<AtomicBool>,
+) -> Result<CheckedVideo, CaptionError> {
+    let project = read_whole(&client?, &video, Extent::Everything, &|_, _| {}).await?;
+    at_some_moments(SubtitledVideo { project: Arc::new(project), subtitles }, of, cancelled).await
+}
+
+/// Like [`measured_other`], on the open video with its unsaved changes.
+async fn measured_here(
+    client: Result<Client, CaptionError>,
+    subject: SubtitledVideo,
+    of: (Relay, Proxies),
+    cancelled: Arc<AtomicBool>,
+) -> Result<CheckedVideo, CaptionError> {
+    at_some_moments(read_all(subject, client).await?, of, cancelled).await
+}
+
+async fn at_some_moments(
+    subject: SubtitledVideo,
     (relay, proxies): (Relay, Proxies),
     cancelled: Arc<AtomicBool>,
-) -> Result<CaptionReport, CaptionError> {
-    let project = read_whole(&client?, &video, Extent::Everything, &|_, _| {}).await?;
-    let subject = SubtitledVideo { project: Arc::new(project), subtitles };
+) -> Result<CheckedVideo, CaptionError> {
     let work = move || {
         let mut frames = source_of(&relay, &proxies, &subject.project);
-        let all = measured_moments(&subject);
-        let step = all.len().div_ceil(MOMENTS_OF_OTHERS).max(1);
-        let chosen: Vec<_> = all.into_iter().step_by(step).collect();
         let measuring = Measuring { progress: &|_, _| {}, cancelled: &cancelled };
-        let moments = measure(&subject, &chosen, &mut frames, &measuring)?;
-        let layout = caption_layout(&subject, frames.fonts(), &|| measuring.is_cancelled());
-        if measuring.is_cancelled() {
-            return Err(CaptionError::Stopped);
-        }
-        Ok(CaptionReport::new(subject.project.video.id.clone(), None, &moments, layout))
+        let (moments, layout) = sampled(&subject, &mut frames, &measuring)?;
+        let report = CaptionReport::new(subject.project.video.id.clone(), None, &moments, layout);
+        Ok(CheckedVideo::new(report, None, clip_starts(&subject.project)))
+    };
+    tokio::task::spawn_blocking(work).await?
+}
+
+/// Numbers of two styles on a video.
+async fn compared(
+    client: Result<Client, CaptionError>,
+    project: Arc<Project>,
+    [one, other]: [(Subtitles, CaptionBlock); 2],
+    frame: Option<Arc<Pixels>>,
+    (relay, proxies): (Relay, Proxies),
+    cancelled: Arc<AtomicBool>,
+) -> Result<[StyleNumbers; 2], CaptionError> {
+    let SubtitledVideo { project, .. } = read_all(SubtitledVideo { project, subtitles: one.0.clone() }, client).await?;
+    let work = move || {
+        let mut frames = source_of(&relay, &proxies, &project);
+        let measuring = Measuring { progress: &|_, _| {}, cancelled: &cancelled };
+        let mut numbers = |(subtitles, block): (Subtitles, CaptionBlock)| {
+            let subject = SubtitledVideo { project: project.clone(), subtitles };
+            style_numbers(&subject, frame.as_ref().map(|frame| (&block, frame)), &mut frames, &measuring)
+        };
+        Ok([numbers(one)?, numbers(other)?])
     };
     tokio::task::spawn_blocking(work).await?
 }

@@ -247,5 +247,25 @@ commands! {
             room: Some(Room::Captions),
             when: Some(words::commands::apply_to_other_videos_when),
         }
+
+        /// Shows the videos that use the preset of this one.
+        PresetVideos {
+            says: Says::Nothing(Silence::Sight),
+            text: words::commands::preset_videos,
+            tooltip: words::commands::preset_videos_tooltip,
+            menu: Some((Menu::View, 2)),
+            needs: |state| state.preset_here().is_some(),
+            room: Some(Room::Captions),
+            when: Some(words::commands::apply_to_other_videos_when),
+        }
+
+        /// Lists the videos whose earlier style can be restored.
+        RestoreStyles {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::restore_styles,
+            tooltip: words::commands::restore_styles_tooltip,
+            menu: Some((Menu::File, 35)),
+            room: Some(Room::Captions),
+        }
     }
 }

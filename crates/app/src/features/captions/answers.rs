@@ -9,7 +9,7 @@ use crate::{
     captions::{AssStyles, DraftEvent, Published, Vision, differences},
     jobs::{
         RequestId,
-        captions::{CaptionError, CaptionEvent, CaptionRequest, way_back},
+        captions::{CaptionError, CaptionEvent, CaptionRequest, PresetError, way_back},
     },
 };
 
@@ -130,6 +130,7 @@ impl Captions {
             }
             CaptionEvent::Deleted(Ok(preset)) => {
                 self.presets.iter_mut().for_each(|presets| presets.retain(|other| other.preset_id != preset));
+                self.end_survey(&preset, context);
             }
             CaptionEvent::Deleted(Err(why)) => self.message = Some((words::subtitles::preset_not_deleted(why), true)),
             CaptionEvent::Videos(Ok((listed, kept))) => {
@@ -151,9 +152,16 @@ impl Captions {
                 self.message = Some((words::subtitles::videos_not_loaded(why), true));
             }
             CaptionEvent::Uses { preset, videos } => {
+                if let Some(survey) = self.survey.as_mut().filter(|survey| survey.preset.preset_id == preset)
+                    && self.publishing.deleting.is_none()
+                {
+                    return survey.list(videos);
+                }
                 let asked = self.publishing.deleting.as_mut().filter(|deleting| deleting.preset.preset_id == preset);
                 match (asked, videos) {
-                    (Some(deleting), Ok(videos)) => deleting.used_by = Some(videos),
+                    (Some(deleting), Ok(listed)) => {
+                        deleting.used_by = Some(listed.videos.into_iter().map(|video| video.name).collect());
+                    }
                     (Some(_), Err(why)) => {
                         self.publishing.deleting = None;
                         self.message = Some((words::subtitles::videos_not_loaded(why), true));
@@ -161,13 +169,26 @@ impl Captions {
                     (None, _) => {}
                 }
             }
-            CaptionEvent::Applied { video, applied: result } => self.outcome(
-                &video,
-                match result {
+            CaptionEvent::Survey { id, event } => self.take_survey(id, event),
+            CaptionEvent::Compared { id, numbers } => self.take_numbers(id, numbers),
+            CaptionEvent::Kept(read) => {
+                if let Some(kept) = &mut self.publishing.kept {
+                    kept.read(read);
+                }
+            }
+            CaptionEvent::Applied { video, applied: result } => {
+                let outcome = match result {
                     Ok(note) => Outcome::Done(note),
-                    Err(why) => Outcome::Failed(why.to_string()),
-                },
-            ),
+                    Err(why) => {
+                        // Somebody may have deleted the preset meanwhile.
+                        if matches!(&why, CaptionError::Preset(PresetError::Api(error)) if error.status() == Some(404)) {
+                            context.services.captions(CaptionRequest::Presets);
+                        }
+                        Outcome::Failed(why.to_string())
+                    }
+                };
+                self.outcome(&video, outcome);
+            }
             CaptionEvent::WayBack { video, kept: way } => {
                 if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == video) {
                     target.way_back = WayBack::of(way);
@@ -175,11 +196,7 @@ impl Captions {
             }
             CaptionEvent::OtherMeasured { video, measured } => {
                 let fit = match measured {
-                    Ok(report) => PresetFit::Measured {
-                        worst: report.contrast.as_ref().map(|contrast| contrast.worst.ratio),
-                        overflow: report.overflow.len(),
-                        covered: report.collisions.len(),
-                    },
+                    Ok(checked) => PresetFit::of(&checked),
                     Err(CaptionError::Stopped) => return,
                     Err(why) => PresetFit::Failed(why.to_string()),
                 };
@@ -188,6 +205,14 @@ impl Captions {
                 }
                 self.publishing.measuring.take_if(|measuring| *measuring == video);
                 self.measure_next(context);
+            }
+            CaptionEvent::HereMeasured { id, measured } => {
+                if let Some(here) = self.publishing.here.as_mut().filter(|_| id == self.here_number) {
+                    *here = match measured {
+                        Ok(checked) => PresetFit::of(&checked),
+                        Err(why) => PresetFit::Failed(why.to_string()),
+                    };
+                }
             }
             CaptionEvent::PutBack { video, put_back: result } => self.outcome(
                 &video,
@@ -225,6 +250,9 @@ impl Captions {
     }
 
     fn outcome(&mut self, video: &crate::api::VideoId, outcome: Outcome) {
+        if let Some(restored) = self.publishing.kept.as_mut().and_then(|kept| kept.outcomes.get_mut(video)) {
+            restored.clone_from(&outcome);
+        }
         if let Some(target) = self.publishing.targets.iter_mut().flatten().find(|target| target.video == *video) {
             match outcome {
                 Outcome::Done(None) => target.is_kept = true,

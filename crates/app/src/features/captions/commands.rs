@@ -1,6 +1,6 @@
 //! Commands of the caption designer, and actions with the files that the user chose for them.
 
-use super::{Msg, PublishMsg};
+use super::{KeptMsg, Msg, PublishMsg, SurveyMsg};
 use crate::{
     api::{PresetId, captions::StyleName, space::in_words},
     app::{Action, App, CaptionsCommand, Room, RoomMsg, State, Tone, Topic},
@@ -36,6 +36,11 @@ impl App {
                 let Some(preset) = self.state.preset_here().cloned() else { return };
                 Msg::Publishing(PublishMsg::ChooseVideos(preset))
             }
+            CaptionsCommand::PresetVideos => {
+                let Some(preset) = self.state.preset_here().cloned() else { return };
+                Msg::Survey(SurveyMsg::Open(preset))
+            }
+            CaptionsCommand::RestoreStyles => Msg::Kept(KeptMsg::Open),
             // The rows of these commands open a file chooser; the message with the chosen file does the rest.
             CaptionsCommand::ImportStyle
             | CaptionsCommand::ChooseBackdrop

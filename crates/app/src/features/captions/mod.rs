@@ -3,16 +3,22 @@
 mod answers;
 mod blocks;
 mod commands;
+mod compare;
+mod kept;
 mod msg;
 mod publish;
 mod sample_text;
+mod survey;
 mod tiles;
 
 pub use crate::jobs::captions::Measured;
 pub use blocks::text_block;
+pub use compare::{ComparedStyle, Comparison};
+pub use kept::{KeptList, KeptMsg};
 pub use msg::{Backdrop, Msg, Pane};
-pub use publish::{Deletion, Outcome, PresetFit, PublishMsg, Publishing, Target, WayBack};
+pub use publish::{Deletion, Outcome, PresetFit, PublishMsg, Publishing, Target, WayBack, details};
 pub use sample_text::{Bench, SAMPLES};
+pub use survey::{Survey, SurveyCheck, SurveyMsg, SurveyedVideo};
 pub use tiles::{PLAYHEAD, Tiles, Variant, WALL_ROWS, variants};
 
 use super::Context;
@@ -87,8 +93,10 @@ pub struct Captions {
     pub are_read: bool,
     /// The draft being edited.
     pub selected: Option<DraftId>,
-    /// The draft beside it in the comparison.
-    pub compared: Option<DraftId>,
+    /// The style beside it in the comparison.
+    pub compared: Option<ComparedStyle>,
+    /// Numbers of the comparison.
+    pub comparison: Comparison,
     /// Presets of the workspace; `None` while they aren't loaded.
     pub presets: Option<Vec<Preset>>,
     /// Pane shown in the middle.
@@ -124,6 +132,12 @@ pub struct Captions {
     measured_of: Option<DraftId>,
     /// Publishing, deleting and applying of presets.
     pub publishing: Publishing,
+    /// A preset with the videos that use it; `None` until the user opens one.
+    pub survey: Option<Survey>,
+    /// Number of the latest check of a draft on the open video.
+    here_number: RequestId,
+    /// Number of the latest check of [`Captions::survey`].
+    survey_number: RequestId,
     /// Message to the user, and whether it is an error.
     pub message: Option<(String, bool)>,
     /// Whether exported words ignore the cuts of the clips.
@@ -258,7 +272,7 @@ impl Captions {
                 if self.selected == Some(id) {
                     self.selected = self.drafts.list().last().map(|draft| draft.id);
                 }
-                self.compared = self.compared.filter(|other| *other != id);
+                self.compared.take_if(|other| *other == ComparedStyle::Draft(id));
             }
             Msg::Rename(name) => self.edit(words::common::name().into(), None, context, |draft| draft.0 = name),
             Msg::Set { field, value, gesture } => {
@@ -300,8 +314,8 @@ impl Captions {
             }
             Msg::Show(pane) => self.pane = pane,
             Msg::Compare(with) => {
-                self.compared = with;
                 self.pane = if with.is_some() { Pane::Compare } else { Pane::Frames };
+                self.compared = with;
             }
             Msg::Behind(Backdrop::Picture) if self.own_picture.is_none() => {
                 if let Some(path) = context.state.settings.caption_backdrop.clone() {
@@ -351,9 +365,12 @@ impl Captions {
             }
             Msg::Uncut(uncut) => self.uncut = uncut,
             Msg::Publishing(msg) => return self.update_publishing(msg, context),
+            Msg::Survey(msg) => return self.update_survey(msg, context),
+            Msg::Kept(msg) => self.update_kept(msg, context),
         }
         self.want_badges(context);
         self.want_tiles(context);
+        self.want_numbers(context);
         Vec::new()
     }
 
@@ -365,6 +382,7 @@ impl Captions {
             self.want_badges(context);
         }
         self.want_tiles(context);
+        self.want_numbers(context);
     }
 
     /// Reacts to changes of the program, such as another video or other clips. Called while the designer is open.

@@ -1,6 +1,6 @@
 //! Messages to the caption designer.
 
-use super::publish::PublishMsg;
+use super::{compare::ComparedStyle, kept::KeptMsg, publish::PublishMsg, survey::SurveyMsg};
 use crate::{
     api::captions::StyleName,
     captions::{DraftId, Field, Format, Vision},
@@ -18,8 +18,10 @@ pub enum Pane {
     Wall,
     /// Sample texts of other scripts and lengths.
     Bench,
-    /// Two drafts beside each other.
+    /// Two styles beside each other.
     Compare,
+    /// A preset on all videos that use it.
+    Style,
 }
 
 impl Pane {
@@ -33,6 +35,7 @@ impl Pane {
             Self::Wall => words::subtitles::tab_variants(),
             Self::Bench => words::subtitles::tab_samples(),
             Self::Compare => words::subtitles::tab_compare(),
+            Self::Style => words::subtitles::tab_style(),
         }
     }
 }
@@ -91,8 +94,8 @@ pub enum Msg {
     Restore(u32),
     /// Show another pane.
     Show(Pane),
-    /// Compare the draft with another one; `None` ends the comparison.
-    Compare(Option<DraftId>),
+    /// Compare the draft with another style; `None` ends the comparison.
+    Compare(Option<ComparedStyle>),
     /// Select the backdrop.
     Behind(Backdrop),
     /// Use an image file of this computer as backdrop.
@@ -125,4 +128,8 @@ pub enum Msg {
     Uncut(bool),
     /// Message about presets of the workspace and the video's own subtitles.
     Publishing(PublishMsg),
+    /// Message about the check of a preset on all videos that use it.
+    Survey(SurveyMsg),
+    /// Message about the list of kept styles.
+    Kept(KeptMsg),
 }

@@ -1,17 +1,21 @@
 //! Presets of the workspace and the video's own subtitles: publish a draft, delete a preset, apply it to videos, and restore
 //! earlier subtitles.
 
-use super::{Captions, Context, drafts_folder};
+use super::{
+    Captions, Context, drafts_folder,
+    kept::{KeptList, kept_place},
+};
 use crate::{
     api::{
-        PresetId, VideoId,
+        ClipId, PresetId, VideoId,
         captions::{CreatePreset, Grouping, Preset, Subtitles},
         video::VideoChange,
     },
     app::Action,
-    captions::{Design, Difference, DraftId, in_full},
+    captions::{Design, Difference, DraftId, Level, in_full},
     edit::{VideoEdit, VideoStep},
-    jobs::captions::CaptionRequest,
+    jobs::captions::{CaptionRequest, CheckedVideo, Collided, Overflow, SubtitledVideo},
+    timeline::{VideoMs, timecode},
 };
 use std::{
     ops::Range,
@@ -67,9 +71,38 @@ pub enum PresetFit {
         overflow: usize,
         /// Number of faces and texts that captions cover.
         covered: usize,
+        /// The first texts that overflow and the first things that are covered, each with its time.
+        details: Vec<String>,
     },
     /// The check failed, and why.
     Failed(String),
+}
+
+/// Number of findings of each kind in [`details`].
+const MOST_DETAILS: usize = 2;
+
+impl PresetFit {
+    /// Results of a check.
+    pub(super) fn of(checked: &CheckedVideo) -> Self {
+        let report = &checked.report;
+        Self::Measured {
+            worst: report.contrast.as_ref().map(|contrast| contrast.worst.ratio),
+            overflow: report.overflow.len(),
+            covered: report.collisions.len(),
+            details: details(&report.overflow, &report.collisions, |clip, at| Some(checked.moment(clip, at))),
+        }
+    }
+}
+
+/// First texts that overflow and first things that are covered, in words; `moment` is the time of the video at a time of a clip.
+pub fn details(overflow: &[Overflow], covered: &[Collided], moment: impl Fn(&ClipId, i64) -> Option<VideoMs>) -> Vec<String> {
+    let at = |clip: &ClipId, at: i64| timecode(moment(clip, at).map_or(at, |at| at.0));
+    let overflow = overflow.iter().take(MOST_DETAILS).map(|it| {
+        let text: String = it.text.chars().take(60).collect();
+        words::subtitles::detail_overflow(&it.problem, words::common::quoted(text), at(&it.clip, it.timestamp_ms))
+    });
+    let covered = covered.iter().take(MOST_DETAILS);
+    overflow.chain(covered.map(|it| words::subtitles::detail_covered(&it.text, at(&it.clip, it.from_ms)))).collect()
 }
 
 /// Preset in the dialog that confirms its deletion.
@@ -115,6 +148,9 @@ impl Drop for StopsOnDrop {
 pub struct Publishing {
     /// The draft whose publishing the user has to confirm.
     pub asked: Option<DraftId>,
+    /// Check of the draft on the open video, which publishing does not wait for; `None` without a video, or if the whole video is
+    /// measured.
+    pub here: Option<PresetFit>,
     /// Whether the draft is being sent.
     pub sending: bool,
     /// Name of the preset that was published last, and the fields that the server stored differently than sent.
@@ -127,6 +163,8 @@ pub struct Publishing {
     pub targets: Option<Vec<Target>>,
     /// Whether [`Publishing::targets`] has all videos of the workspace.
     pub are_all: bool,
+    /// List of kept styles; `None` while it is closed.
+    pub kept: Option<KeptList>,
     /// Range of [`Publishing::targets`] that is in view: these are checked first.
     pub in_view: Range<usize>,
     /// The video being checked.
@@ -138,7 +176,26 @@ pub struct Publishing {
 impl Publishing {
     /// True if a dialog, the comparison after publishing, or the list of videos is open.
     pub fn is_asking(&self) -> bool {
-        self.asked.is_some() || self.readback.is_some() || self.applied.is_some() || self.deleting.is_some()
+        let is_asked = self.asked.is_some() || self.readback.is_some() || self.deleting.is_some();
+        is_asked || self.applied.is_some() || self.kept.is_some()
+    }
+
+    /// Opens the list of kept styles in place of any other dialog.
+    pub(super) fn open_kept(&mut self) {
+        *self = Self { kept: Some(KeptList::default()), ..Self::default() };
+    }
+
+    /// Numbers of selected videos that are checked, and of those with problems.
+    pub fn checked(&self) -> (usize, usize) {
+        let fits = self.targets.iter().flatten().filter(|target| target.chosen).filter_map(|target| target.fit.as_ref());
+        fits.fold((0, 0), |(all, bad), fit| match fit {
+            PresetFit::Asked => (all, bad),
+            PresetFit::Failed(_) => (all + 1, bad + 1),
+            PresetFit::Measured { worst, overflow, covered, .. } => {
+                let is_bad = *overflow > 0 || *covered > 0 || worst.is_some_and(|ratio| ratio < Level::AA);
+                (all + 1, bad + usize::from(is_bad))
+            }
+        })
     }
 
     /// The queued video to check next: one in view, otherwise the first of the list.
@@ -186,7 +243,7 @@ pub enum PublishMsg {
 }
 
 impl Captions {
-    fn preset(&self, id: &PresetId) -> Option<&Preset> {
+    pub(super) fn preset(&self, id: &PresetId) -> Option<&Preset> {
         self.presets.iter().flatten().find(|preset| preset.preset_id == *id)
     }
 
@@ -200,11 +257,11 @@ impl Captions {
         let publishing = &mut self.publishing;
         match msg {
             PublishMsg::Ask => {
-                publishing.readback = None;
-                publishing.asked = self.selected;
+                self.publishing = Publishing { asked: self.selected, ..Publishing::default() };
                 // Publishing sends the draft without the change being tried, so the dialog shows the draft's own contrast.
                 self.trying = false;
                 self.want_badges(context);
+                self.measure_here(context);
             }
             PublishMsg::Confirm => {
                 if let (Some(id), Some(Ok(body))) = (self.publishing.asked, self.body()) {
@@ -277,28 +334,27 @@ impl Captions {
                     videos.push(target.video.clone());
                 }
                 if let Some(preset) = publishing.applied.clone() {
-                    let request = CaptionRequest::Apply {
-                        preset,
-                        videos,
-                        folder: drafts_folder(context),
-                        workspace: workspace_of(context),
-                    };
-                    context.services.captions(request);
+                    context.services.captions(CaptionRequest::Apply { preset, videos, place: kept_place(context) });
                 }
             }
             PublishMsg::PutBack(index) => {
                 if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
                     target.outcome = Some(Outcome::Waiting);
-                    let request = CaptionRequest::PutBack {
-                        video: target.video.clone(),
-                        folder: drafts_folder(context),
-                        workspace: workspace_of(context),
-                    };
-                    context.services.captions(request);
+                    let video = target.video.clone();
+                    context.services.captions(CaptionRequest::PutBack { video, place: kept_place(context) });
                 }
             }
         }
         Vec::new()
+    }
+
+    /// Checks the draft on the open video, unless the whole video is measured.
+    fn measure_here(&mut self, context: &Context<'_>) {
+        let Some(project) = context.state.project().filter(|_| self.draft().is_some() && !self.is_measured()) else { return };
+        let subject = SubtitledVideo { project: Arc::new(project.clone()), subtitles: self.subtitles(project) };
+        let (id, cancelled) = (self.here_number.advance(), self.publishing.checks.0.clone());
+        self.publishing.here = Some(PresetFit::Asked);
+        context.services.captions(CaptionRequest::MeasureHere { id, subject, cancelled });
     }
 
     /// Looks up for the selected videos whether their subtitles could be restored, where that is unknown.

@@ -116,16 +116,17 @@ impl Captions {
                 all.map(|(tile, variant)| (tile, variant.subtitles.clone(), block(&variant.subtitles))).collect()
             }
             Pane::Compare => {
-                let other = self.compared.and_then(|id| self.drafts.get(id));
-                let both = [self.draft(), other].into_iter().flatten().map(|draft| draft.design.subtitles(None)).enumerate();
-                both.map(|(tile, subtitles)| {
-                    let block = self.block(project, self.tile_moment(), &subtitles);
-                    (tile, subtitles, block)
-                })
-                .collect()
+                let styles = self.compared_styles().into_iter().flatten().enumerate();
+                styles
+                    .map(|(tile, (_, design))| {
+                        let subtitles = design.subtitles(None);
+                        let block = self.block(project, self.tile_moment(), &subtitles);
+                        (tile, subtitles, block)
+                    })
+                    .collect()
             }
-            // The text bench checks all sample texts itself.
-            Pane::Bench => Vec::new(),
+            // The text bench checks all sample texts itself, and the page of a preset has no tiles.
+            Pane::Bench | Pane::Style => Vec::new(),
         }
     }
 

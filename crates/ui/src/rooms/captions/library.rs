@@ -5,7 +5,7 @@ use crate::{
     api::captions::{Grouping, Preset, PresetScope, Subtitles},
     app::{
         Action, CaptionsCommand, Command, State,
-        features::captions::{Captions, Msg, PublishMsg},
+        features::captions::{Captions, ComparedStyle, Msg, PublishMsg, SurveyMsg},
     },
     captions::{Design, Draft, in_full},
     ui::{icons, theme, widgets},
@@ -82,11 +82,21 @@ fn drafts(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>
         ui.menu_button(words::subtitles::draft_compare(), |ui| {
             for other in room.drafts.list().iter().filter(|other| other.id != draft.id).take(30) {
                 if ui.button(other.title()).clicked() {
-                    send(actions, Msg::Compare(Some(other.id)));
+                    send(actions, Msg::Compare(Some(ComparedStyle::Draft(other.id))));
                     ui.close();
                 }
             }
-            if room.drafts.list().len() < 2 {
+            let presets = room.presets.as_deref().unwrap_or_default();
+            if !presets.is_empty() && room.drafts.list().len() > 1 {
+                ui.separator();
+            }
+            for preset in presets.iter().take(30) {
+                if ui.button(words::subtitles::draft_compare_preset(&preset.name)).clicked() {
+                    send(actions, Msg::Compare(Some(ComparedStyle::Preset(preset.preset_id.clone()))));
+                    ui.close();
+                }
+            }
+            if room.drafts.list().len() < 2 && presets.is_empty() {
                 ui.label(RichText::new(words::subtitles::draft_compare_none()).color(theme::WEAK));
             }
         });
@@ -126,6 +136,7 @@ fn presets(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action
             ui.menu_button(name, |ui| preset_menu(ui, state, index, preset, actions)).response.on_hover_text(what);
         });
     }
+    command(ui, state, Command::Captions(CaptionsCommand::RestoreStyles), actions);
 }
 
 fn preset_menu(ui: &mut Ui, state: &State, index: usize, preset: &Preset, actions: &mut Vec<Action>) {
@@ -139,6 +150,9 @@ fn preset_menu(ui: &mut Ui, state: &State, index: usize, preset: &Preset, action
     }
     if ui.button(words::subtitles::preset_apply_others()).clicked() {
         chosen = Some(Msg::Publishing(PublishMsg::ChooseVideos(id())));
+    }
+    if ui.button(words::subtitles::preset_videos()).clicked() {
+        chosen = Some(Msg::Survey(SurveyMsg::Open(id())));
     }
     if state.local && preset.scope == PresetScope::Personal && ui.button(words::subtitles::preset_delete()).clicked() {
         chosen = Some(Msg::Publishing(PublishMsg::AskDelete(id())));

@@ -1,11 +1,14 @@
 //! Subtitle designer: presets and drafts on the left ([`library`]), previews in the middle ([`preview`]), [`fields`] of the draft
-//! on the right, and the measurement below the previews ([`measure`]).
+//! on the right, and the measurement below the previews ([`measure`]). The page of a preset ([`survey`]) has the room of all but the list.
 
+mod compare;
 mod fields;
+mod kept;
 mod library;
 mod measure;
 mod preview;
 mod publish;
+mod survey;
 
 use crate::{
     api::captions::StyleName,
@@ -89,7 +92,9 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     let asked = memory.unfolded.filter(|(_, of)| *of == has_draft).map(|(side, _)| side);
     let one = asked.unwrap_or(if has_draft { Side::Fields } else { Side::Styles });
     let folds = width < FOLDS;
-    let shows = |side: Side| !folds || one == side;
+    // The page of a preset is about many videos: fields of a draft and the measurement of one video give way to it.
+    let page = room.survey.as_ref().filter(|_| room.pane == Pane::Style);
+    let shows = |side: Side| (!folds || one == side) && !(side == Side::Fields && page.is_some());
     if shows(Side::Styles) {
         Panel::left("caption-library").exact_size(LIBRARY).resizable(false).frame(panel(12, 10)).show(ui, |ui| {
             focus::named_pane(ui, focus::Pane::Side, words::subtitles::styles_panel(), |ui| {
@@ -111,7 +116,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
     // In a low window the measurement scrolls, to leave room for the previews.
     let measured = measured.min(ui.available_height() * 0.3);
     // In an even lower one it is hidden.
-    if ui.available_height() >= LOW {
+    if ui.available_height() >= LOW && page.is_none() {
         Panel::bottom("caption-measured").exact_size(measured).resizable(false).frame(panel(14, 8)).show(ui, |ui| {
             focus::named_pane(ui, focus::Pane::Timeline, words::subtitles::contrast_panel(), |ui| {
                 ScrollArea::vertical().id_salt("caption-measured").auto_shrink(false).show(ui, |ui| {
@@ -134,8 +139,10 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut CaptionsMemory, textures: &
                 // Not `min_rect`, which is the whole area in a central panel.
                 let top = (ui.cursor().top() + 4.0).min(whole.bottom() - 40.0);
                 let area = egui::Rect::from_min_max(egui::pos2(whole.left(), top), whole.max);
-                ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| {
-                    preview::show(ui, state, room, memory, textures, actions);
+                ui.scope_builder(egui::UiBuilder::new().max_rect(area), |ui| match (page, room.pane) {
+                    (Some(survey), _) => survey::show(ui, survey, textures, actions),
+                    (None, Pane::Compare) => compare::show(ui, state, room, memory, textures, actions),
+                    (None, _) => preview::show(ui, state, room, memory, textures, actions),
                 });
             });
         },
@@ -164,13 +171,18 @@ fn bar(ui: &mut Ui, state: &State, room: &Captions, unfolded: Option<Side>, acti
         if unfolded.is_some() {
             ui.separator();
         }
-        for pane in Pane::TABS.into_iter().chain((room.pane == Pane::Compare).then_some(Pane::Compare)) {
+        let compare = (room.pane == Pane::Compare).then_some(Pane::Compare);
+        let style = room.survey.is_some().then_some(Pane::Style);
+        for pane in Pane::TABS.into_iter().chain(compare).chain(style) {
             let on = room.pane == pane;
             let response = ui.add(Button::selectable(on, pane.text()));
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, pane.text()));
             if response.clicked() {
                 send(actions, Msg::Show(pane));
             }
+        }
+        if room.pane == Pane::Style {
+            return;
         }
         if ui.available_size_before_wrap().x < NARROW_BAR {
             widgets::more(ui, words::subtitles::preview_options(), |ui| {

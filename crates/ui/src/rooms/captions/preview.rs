@@ -1,5 +1,4 @@
-//! Previews of a subtitle style: on the hardest frames and at the playhead, all styles side by side, sample texts, and two drafts
-//! compared.
+//! Previews of a subtitle style: on the hardest frames and at the playhead, all styles side by side, and sample texts.
 
 use super::{CaptionsMemory, send};
 use crate::{
@@ -11,7 +10,7 @@ use crate::{
         Action, Project, State,
         features::captions::{Backdrop, Captions, Msg, PLAYHEAD, Pane, SAMPLES, Variant, WALL_ROWS, text_block, variants},
     },
-    captions::{Field, Level, Look, Vision, compared, measures, shown_ratio, simulated},
+    captions::{Field, Level, Look, Vision, measures, shown_ratio, simulated},
     jobs::captions::FrameMoment,
     picture::Pixels,
     stage::compose::{CaptionBlock, Element, ElementKind, Plate, Rgba},
@@ -23,30 +22,33 @@ use crate::{
     },
 };
 use egui::{
-    Align2, EventFilter, Key, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, EventFilter, Key, Modifiers, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use serde_json::json;
 use std::sync::Arc;
 
 /// Height of the line below a tile.
-const CAPTION: f32 = 24.0;
+pub(super) const CAPTION: f32 = 24.0;
 /// Gap between tiles.
-const GAP: f32 = 10.0;
+pub(super) const GAP: f32 = 10.0;
 /// Snap distance of a drag to edges and middle lines, in fractions of the canvas.
 const CATCH: f64 = 0.012;
 
 /// Grid of tiles, each as high as an image in the canvas's aspect ratio plus its line needs, limited by the area.
-struct Grid {
-    area: Rect,
-    columns: usize,
-    rows: usize,
+pub(super) struct Grid {
+    /// Area of all tiles.
+    pub area: Rect,
+    /// Number of columns.
+    pub columns: usize,
+    /// Number of rows.
+    pub rows: usize,
     /// Canvas size, for the aspect ratio.
-    canvas: SizePx,
+    pub canvas: SizePx,
 }
 
 impl Grid {
-    fn tile(&self, index: usize) -> Rect {
+    /// Place of a tile.
+    pub fn tile(&self, index: usize) -> Rect {
         let width = (self.area.width() - GAP * (self.columns - 1) as f32) / self.columns as f32;
         let most = (self.area.height() - GAP * (self.rows - 1) as f32) / self.rows as f32;
         let height = (width * (self.canvas.height / self.canvas.width.max(1.0)) as f32 + CAPTION).min(most);
@@ -69,12 +71,13 @@ pub(super) fn show(
         Pane::Frames => frames(ui, state, project, room, memory, textures, actions),
         Pane::Wall => wall(ui, state, project, room, memory, textures, actions),
         Pane::Bench => bench(ui, state, project, room, memory, textures, actions),
-        Pane::Compare => compare(ui, state, project, room, memory, textures, actions),
+        // They have files of their own.
+        Pane::Compare | Pane::Style => {}
     }
 }
 
 /// The block's colours as seen with a colour vision.
-fn seen(vision: Vision, mut block: CaptionBlock) -> CaptionBlock {
+pub(super) fn seen(vision: Vision, mut block: CaptionBlock) -> CaptionBlock {
     if vision == Vision::Typical {
         return block;
     }
@@ -200,13 +203,13 @@ fn face_boxes(ui: &Ui, rect: Rect, room: &Captions, project: &Project, moment: F
     }
 }
 
-fn badge_text(ratio: f64) -> String {
+pub(super) fn badge_text(ratio: f64) -> String {
     format!("{} : 1, {}", shown_ratio(ratio), Level::of(ratio).text())
 }
 
 /// Draws the line below a tile: its title, the problem of its text, and the contrast of its worst glyph. If the problem does not
 /// fit, an icon and the colour remain.
-fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>, problem: Option<&str>) {
+pub(super) fn caption(ui: &Ui, rect: Rect, bottom: f32, title: &str, ratio: Option<f64>, problem: Option<&str>) {
     let y = (rect.bottom() + CAPTION / 2.0).min(bottom - CAPTION / 2.0 + 4.0);
     let mut right = rect.right();
     if let Some(ratio) = ratio {
@@ -390,7 +393,7 @@ fn place(x: f64, y: f64, memory: &CaptionsMemory, actions: &mut Vec<Action>) {
 }
 
 /// Backdrop of tiles without their own frame: the busiest frame, otherwise grey.
-fn busiest(room: &Captions) -> Behind<'_> {
+pub(super) fn busiest(room: &Captions) -> Behind<'_> {
     if let Some(own) = own_picture(room) {
         return Behind::Pixels(own);
     }
@@ -439,7 +442,7 @@ fn wall(
 
 /// Reports a tile whose text does not fit or lacks glyphs, as a tooltip and to assistive technology, after the other texts of the
 /// tile. [`caption`] marks the line below; the image itself is unchanged.
-fn mark(ui: &Ui, response: &Response, problem: Option<&str>, told: Option<String>) {
+pub(super) fn mark(ui: &Ui, response: &Response, problem: Option<&str>, told: Option<String>) {
     let value: Vec<String> = told.into_iter().chain(problem.map(str::to_owned)).collect();
     if !value.is_empty() {
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value.join("; ")));
@@ -488,59 +491,4 @@ fn bench(
         let at = pos2(tile.left().max(rect.left().min(tile.right() - galley.size().x)), y - galley.size().y / 2.0);
         ui.painter().with_clip_rect(clip).galley(at, galley, color.into());
     }
-}
-
-fn compare(
-    ui: &mut Ui,
-    state: &State,
-    project: &Project,
-    room: &Captions,
-    memory: &mut CaptionsMemory,
-    textures: &mut Textures,
-    actions: &mut Vec<Action>,
-) {
-    let (Some(one), Some(other)) = (room.draft(), room.compared.and_then(|id| room.drafts.get(id))) else {
-        ui.label(RichText::new(words::subtitles::compare_none()).color(theme::WEAK));
-        return;
-    };
-    if ui.button(words::subtitles::compare_close()).clicked() {
-        send(actions, Msg::Compare(None));
-    }
-    let all = ui.available_rect_before_wrap();
-    let tiles = Rect::from_min_size(all.min, vec2(all.width(), all.height() * 0.52));
-    let grid = Grid { area: tiles, columns: 2, rows: 1, canvas: project.video.dimensions };
-    let moment = room.tile_moment();
-    for (index, draft) in [one, other].into_iter().enumerate() {
-        let subtitles = draft.design.subtitles(None);
-        let tile = grid.tile(index);
-        let space = Rect::from_min_max(tile.min, pos2(tile.right(), tile.bottom() - CAPTION));
-        let block = seen(room.vision, room.block(project, moment, &subtitles));
-        let preview =
-            Preview { slot: 60 + index, space, canvas: project.video.dimensions, behind: busiest(room), block: Some(block) };
-        let rect = memory.preview.show(ui, state, textures, preview);
-        let response = ui.interact(rect, ui.scope_id().with(("caption-compared", index)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::subtitles::preview_name(draft.title())));
-        mark(ui, &response, room.tile_problem(index), None);
-        caption(ui, rect, tile.bottom(), &draft.title(), None, room.tile_problem(index));
-    }
-    let below = Rect::from_min_max(pos2(all.left(), tiles.bottom() + 6.0), all.max);
-    ui.scope_builder(egui::UiBuilder::new().max_rect(below), |ui| {
-        let rows = compared(&one.design, &other.design, None);
-        if rows.is_empty() {
-            ui.label(RichText::new(words::subtitles::compare_same()).color(theme::WEAK));
-        }
-        ScrollArea::vertical().id_salt("compared").auto_shrink(false).show(ui, |ui| {
-            egui::Grid::new("compared-fields").num_columns(3).striped(true).min_col_width(150.0).show(ui, |ui| {
-                for (name, first, second) in rows {
-                    ui.label(
-                        RichText::new(Field::of_name(&name).map_or(name.clone(), |field| field.title().into()))
-                            .color(theme::WEAK),
-                    );
-                    ui.label(first);
-                    ui.label(second);
-                    ui.end_row();
-                }
-            });
-        });
-    });
 }

@@ -1,10 +1,13 @@
 //! Dialogs of the subtitle designer: publishing a draft, the server's result, and applying a preset to other videos.
 
-use super::send;
+use super::{kept, send};
 use crate::{
+    api::{ClipId, PlaybackMs},
     app::{
         Action, State,
-        features::captions::{Captions, Deletion, KnownContrast, Msg, Outcome, PresetFit, PublishMsg, Target, WayBack},
+        features::captions::{
+            Captions, Deletion, KnownContrast, Msg, Outcome, PresetFit, PublishMsg, Target, WayBack, details,
+        },
     },
     captions::{Level, shown_ratio},
     jobs::captions::publish_warning,
@@ -57,6 +60,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
                 });
             } else if let Some(deletion) = &publishing.deleting {
                 delete(ui, deletion, actions);
+            } else if let Some(list) = &publishing.kept {
+                kept::show(ui, list, actions);
             } else {
                 videos(ui, room, actions);
             }
@@ -107,7 +112,8 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
     contrast(ui, room);
-    fit(ui, room);
+    fit(ui, state, room);
+    here(ui, room);
     if count >= 10 {
         let text = format!("{}  {}", icons::INFO, words::subtitles::publish_many_presets(count));
         ui.label(RichText::new(text).color(theme::WEAK));
@@ -154,12 +160,50 @@ fn contrast(ui: &mut Ui, room: &Captions) {
 }
 
 /// Draws how many texts of the video overflow or cover something, once the whole video is measured.
-fn fit(ui: &mut Ui, room: &Captions) {
+fn fit(ui: &mut Ui, state: &State, room: &Captions) {
     let Some(measured) = room.measured.as_ref().filter(|_| room.is_measured()) else { return };
-    let said = wrong_with(None, measured.layout.overflow.len(), measured.layout.collisions.len());
+    let layout = &measured.layout;
+    let said = wrong_with(None, layout.overflow.len(), layout.collisions.len());
     if let Some(said) = said {
         let text = format!("{}  {}", icons::WARNING, words::subtitles::problems_here(said));
         ui.add(egui::Label::new(RichText::new(text).color(theme::BAD)).wrap());
+        let moment = |clip: &ClipId, at: i64| {
+            let project = state.project()?;
+            let (index, _) = project.clip(clip)?;
+            Some(project.sequence.span(index)?.to_video(PlaybackMs(at)))
+        };
+        for detail in details(&layout.overflow, &layout.collisions, moment) {
+            ui.add(egui::Label::new(RichText::new(detail).color(theme::WEAK).size(theme::SMALL)).wrap());
+        }
+    }
+}
+
+/// Draws the check of the draft at some moments of the video, for which publishing does not wait.
+fn here(ui: &mut Ui, room: &Captions) {
+    match room.publishing.here.as_ref().filter(|_| !room.is_measured()) {
+        Some(PresetFit::Asked) => {
+            ui.horizontal(|ui| {
+                widgets::spinner(ui, 14.0, words::subtitles::apply_checking());
+                ui.add(egui::Label::new(RichText::new(words::subtitles::publish_measuring()).color(theme::WEAK)).wrap());
+            });
+        }
+        Some(PresetFit::Failed(why)) => {
+            let text = format!("{}  {}", icons::WARNING, words::subtitles::apply_not_measured(why));
+            ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
+        }
+        Some(PresetFit::Measured { worst, overflow, covered, details }) => {
+            let (icon, color, text) = match (wrong_with(*worst, *overflow, *covered), worst) {
+                (Some(said), _) => (icons::WARNING, theme::BAD, words::subtitles::problems_here(said)),
+                (None, Some(worst)) => (icons::CHECK, theme::WEAK, words::subtitles::publish_fits(shown_ratio(*worst))),
+                (None, None) => (icons::INFO, theme::WEAK, words::subtitles::measure_no_words().to_owned()),
+            };
+            let label = ui.add(egui::Label::new(RichText::new(format!("{icon}  {text}")).color(color)).wrap());
+            ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+            for detail in details {
+                ui.add(egui::Label::new(RichText::new(detail).color(theme::WEAK).size(theme::SMALL)).wrap());
+            }
+        }
+        None => {}
     }
 }
 
@@ -201,6 +245,13 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     if lost > 0 {
         let text = format!("{}  {}", icons::WARNING, words::subtitles::apply_not_restorable(lost));
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
+    }
+    let (checked, bad) = room.publishing.checked();
+    if checked > 0 {
+        let (icon, color) = if bad > 0 { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
+        let text = format!("{icon}  {}", words::subtitles::survey_counts(checked, bad));
+        let label = ui.label(RichText::new(text).color(color));
+        ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
     }
     let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
     modal::buttons(ui, |ui| {
@@ -278,7 +329,7 @@ fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
         (Some(Outcome::Done(Some(note))), _) => Some((note.clone(), weak)),
         (None, _) if target.chosen => {
             let fit = match &target.fit {
-                Some(PresetFit::Measured { worst, overflow, covered }) => wrong_with(*worst, *overflow, *covered),
+                Some(PresetFit::Measured { worst, overflow, covered, .. }) => wrong_with(*worst, *overflow, *covered),
                 Some(PresetFit::Failed(why)) => Some(words::subtitles::apply_not_measured(why)),
                 Some(PresetFit::Asked) | None => None,
             };
@@ -289,7 +340,11 @@ fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
             let is_bad = matches!(&target.fit, Some(PresetFit::Measured { .. })) && fit.is_some();
             let said: Vec<String> = fit.into_iter().chain(back).collect();
             let color = if is_bad { *theme::BAD } else { weak };
-            (!said.is_empty()).then(|| (format!("{}  {}", icons::WARNING, said.join(" ")), color))
+            let more = match &target.fit {
+                Some(PresetFit::Measured { details, .. }) => details.iter().map(|detail| format!("\n{detail}")).collect(),
+                _ => String::new(),
+            };
+            (!said.is_empty()).then(|| (format!("{}  {}{more}", icons::WARNING, said.join(" ")), color))
         }
         (None, WayBack::None(why)) => Some((words::subtitles::apply_no_way_back(why), weak)),
         _ => None,
@@ -313,7 +368,7 @@ fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec
                     Some(PresetFit::Asked) => {
                         ui.label(RichText::new(words::subtitles::apply_measuring()).color(theme::WEAK));
                     }
-                    Some(PresetFit::Measured { worst, overflow, covered })
+                    Some(PresetFit::Measured { worst, overflow, covered, .. })
                         if wrong_with(*worst, *overflow, *covered).is_none() =>
                     {
                         let text = worst.map_or(words::subtitles::apply_no_words().to_owned(), |worst| {
