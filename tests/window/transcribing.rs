@@ -131,22 +131,62 @@ fn the_text_panel_offers_to_transcribe_says_how_far_it_is_and_cancels() {
     for cancelled in [true, false] {
         press(&mut talk, words::commands::transcribe());
         talk.open.until("it is at the half", |state| {
-            state.transcriptions.running().is_some_and(|running| running.progress.done_ms == 1_000)
+            state.transcriptions.running().is_some_and(|running| running.done_ms == 1_000 && running.said.len() == 1)
         });
         let said = words::transcribe::progress("Clip 1", "0:01", "0:02");
         assert!(!all_named(&talk.open, &said).is_empty(), "{said}");
-        talk.open.harness.get_by_label("Um, hello");
+        // What it understood so far stands in the place of the words, and cannot be selected.
+        talk.open.harness.get_by_role_and_label(Role::Label, words::transcript::preliminary());
+        talk.open.harness.get_by_role_and_label(Role::Label, "Um, hello");
+        assert!(talk.open.harness.query_all_by_role(Role::ListBoxOption).next().is_none());
         if cancelled {
             press(&mut talk, words::commands::cancel_transcription());
             assert!(talk.open.state().transcriptions.running().is_none());
             assert!(words_of(talk.open.state(), 0).is_empty());
+            for gone in ["Um, hello", words::transcript::preliminary()] {
+                assert!(talk.open.harness.query_by_label(gone).is_none(), "{gone}");
+            }
         } else {
             std::fs::write(&go, "").unwrap();
             talk.open.until("the words are there", |state| words_of(state, 0).len() == 3);
         }
     }
     talk.open.harness.run_steps(3);
+    talk.open.harness.get_by_role_and_label(Role::ListBoxOption, "hello");
+    for gone in ["Um, hello", words::transcript::preliminary()] {
+        assert!(talk.open.harness.query_by_label(gone).is_none(), "{gone}");
+    }
     assert!(talk.open.harness.query_by_label(words::transcribe::offer_none()).is_none(), "nothing is left to offer");
+}
+
+#[test]
+fn preliminary_words_are_wrapped_followed_and_remain_in_their_clip() {
+    let mut talk = Talk::opened();
+    talk.open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
+    let go = talk.home.join("go");
+    engines::model(&talk.home, "small");
+    // More than fits: a word longer than a line, and a hundred sentences.
+    let long = "o".repeat(200);
+    let waits = format!(
+        "echo '[00:00:00.000 --> 00:00:00.100]  {long}'\ni=0\nwhile [ $i -lt 100 ]; do\n\
+         echo \"[00:00:01.000 --> 00:00:01.500]  Sentence number $i is said here.\"\ni=$((i + 1))\ndone\n\
+         while [ ! -e '{}' ]; do /bin/sleep 0.05; done",
+        go.display()
+    );
+    engines::whisper(&talk.bin, &writes(&talk.home, &waits));
+    talk.finds();
+    talk.open.harness.run_steps(3);
+    talk.open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
+    talk.open.until("all is said", |state| state.transcriptions.running().is_some_and(|running| running.said.len() == 101));
+    talk.open.harness.run_steps(4);
+    // The panel goes along with what is said last.
+    talk.open.harness.get_by_label("Sentence number 99 is said here.");
+    assert!(talk.open.harness.query_by_label("Sentence number 0 is said here.").is_none(), "only lines in view are drawn");
+    std::fs::write(&go, "").unwrap();
+    talk.open.until("the words are there", |state| words_of(state, 0).len() == 3);
+    talk.open.harness.run_steps(3);
+    assert!(talk.open.harness.query_by_label("Sentence number 99 is said here.").is_none());
+    talk.open.harness.get_by_role_and_label(Role::ListBoxOption, "hello");
 }
 
 #[test]
