@@ -404,20 +404,18 @@ mod tests {
     }
 
     #[test]
-    fn two_hours_of_music_are_one_sound_and_take_no_time() {
-        // A beat twice a second over chords that never end: nothing of it is quiet.
-        let beat = |frame: i64| if frame % 50 < 5 { -8.0 } else { -14.0 };
+    fn two_hours_of_music_are_heard_in_no_time() {
+        // Music that swells every four seconds, and words that an engine imagined in it.
+        let swell = |frame: i64| -20.0 + 15.0 * (frame as f32 * std::f32::consts::TAU / 400.0).sin();
         let begun = std::time::Instant::now();
-        let levels = Levels::of((0..720_000).map(beat).collect());
+        let levels = Levels::of((0..720_000).map(swell).collect());
         let found = missed([], &levels);
-        // Words that an engine imagined in it, one every two seconds.
         let mut imagined: Vec<NewWord> = (0..3_600).map(|at| word(at * 2_000 + 100, at * 2_000 + 600)).collect();
         move_borders(&mut imagined, &levels);
         let between = missed(spans(&imagined), &levels);
         assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
         assert!(imagined.windows(2).all(|pair| pair[0].end_time_ms <= pair[1].start_time_ms));
-        // Beats alone, or all of it as one sound; never more sounds than beats.
-        assert!(found.len() <= 1 && between.len() <= 3_601, "{} {}", found.len(), between.len());
+        assert!((1_790..=1_810).contains(&found.len()) && between.len() <= 5_410, "{} {}", found.len(), between.len());
     }
 
     fn any_words() -> impl Strategy<Value = Vec<NewWord>> {

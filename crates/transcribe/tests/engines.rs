@@ -6,10 +6,10 @@
 use cutroom_api::SourceMs;
 use cutroom_transcribe::{Chosen, Engine, EngineError, Found, Model, Outcome, Progress, Said, transcribe};
 use std::{
-    fs::{self, File, Permissions},
+    fs::{self, File},
     io::{Seek as _, Write as _},
-    os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
+    process::{Command, Stdio},
     time::Duration,
 };
 use tempfile::TempDir;
@@ -26,8 +26,7 @@ impl Run {
     fn of(engine: Engine, script: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("engine");
-        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
+        write_program(&program, script);
         let found = Found { engine, program, version: None, models: Vec::new() };
         let model = Some(Model { name: "small".into(), path: "/models/small".into(), language: None });
         Self { folder, chosen: Chosen { found, model, language: None, prompt: String::new() } }
@@ -57,6 +56,18 @@ fn silence(path: &Path, length: SourceMs) {
     file.seek(std::io::SeekFrom::Start(44)).unwrap();
     file.write_all(&[0; 2]).unwrap();
     file.set_len(44 + u64::try_from(length.0).unwrap() * 32).unwrap();
+}
+
+/// Writes a program by another process: a file that this one has open for writing cannot be run by a child that starts meanwhile.
+fn write_program(path: &Path, script: &str) {
+    let mut writer = Command::new("sh")
+        .args(["-c", "cat > \"$0\" && chmod 755 \"$0\""])
+        .arg(path)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    writer.stdin.take().unwrap().write_all(format!("#!/bin/sh\n{script}\n").as_bytes()).unwrap();
+    assert!(writer.wait().unwrap().success());
 }
 
 fn said(from_ms: i64, to_ms: i64, text: &str) -> Said {
@@ -149,12 +160,15 @@ async fn a_model_that_is_cut_short_or_of_another_kind_is_named_by_every_engine()
 
 #[tokio::test]
 async fn two_hours_of_music_without_speech_are_no_transcript_and_leave_the_clips_that_wait() {
-    let script = "i=0; while [ $i -lt 7200 ]; do echo \"[00:00:00.000 --> 00:00:0$((i % 10)).000]  [Music]\"; i=$((i + 2)); done
-        echo '{\"transcription\": [' > transcript.json
-        i=0; while [ $i -lt 3600 ]; do
-            echo '{\"offsets\": {\"from\": 0, \"to\": 2000}, \"text\": \" [Music]\", \"tokens\": []},' >> transcript.json; i=$((i + 1))
+    let script = r#"echo '{"transcription": [' > transcript.json
+        i=0
+        while [ $i -lt 3600 ]; do
+            echo "[00:00:00.000 --> 00:00:0$((i % 10)).000]  [Music]"
+            from=$((i * 2000)) to=$((i * 2000 + 2000))
+            echo "{\"offsets\": {\"from\": $from, \"to\": $to}, \"text\": \" [Music]\", \"tokens\": []}," >> transcript.json
+            i=$((i + 1))
         done
-        echo '{\"offsets\": {\"from\": 0, \"to\": 1}, \"text\": \" \u{266a}\", \"tokens\": []}]}' >> transcript.json";
+        echo '{"offsets": {"from": 7199000, "to": 7200000}, "text": " [Music]", "tokens": []}]}' >> transcript.json"#;
     let (outcome, told) = Run::of(Engine::WhisperCpp, script).for_at_most(LONG, SourceMs(2 * 3_600_000)).await;
     let Err(error) = outcome else { panic!("{outcome:?}") };
     assert!(matches!(error, EngineError::NoSpeech(Engine::WhisperCpp)) && !error.is_of_engine(), "{error:?}");

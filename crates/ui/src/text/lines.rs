@@ -65,6 +65,7 @@ impl Lines {
         let room = ((width - INDENT).max(80.0)).round() as u32;
         let same = |lines: &ClipLines, data: &ClipData, said: Option<&[Said]>| {
             lines.width == room
+                && lines.laid.map(|laid| laid.0) <= said.map(<[Said]>::len)
                 && lines.laid.is_some() == said.is_some()
                 && match (&lines.script, &data.script) {
                     (Some(a), Some(b)) => Arc::ptr_eq(a, b),
@@ -127,7 +128,7 @@ impl Lines {
             return;
         }
         // Words may have been added to the last text.
-        let kept = if before.0 <= now.0 { before.0.saturating_sub(1) } else { 0 };
+        let kept = before.0.saturating_sub(1);
         clip.lines.retain(|line| match line {
             Line::Clip => true,
             Line::Said(number, _) => *number < kept,
@@ -154,6 +155,11 @@ impl Lines {
                 space = None;
             }
             if letter.is_whitespace() {
+                if at == from {
+                    // A line begins with a letter.
+                    from += letter.len_utf8();
+                    continue;
+                }
                 space = Some(at);
             }
             x += width;
