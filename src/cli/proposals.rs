@@ -5,7 +5,7 @@ use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use cutroom::{
     api::{ApiError, VideoId},
     app::{EditRequest, Finder, Headless, LEAST_QUIET_MS, MadeParts, Paths, Settings, Watched, terminal},
-    jobs::proposals::{Kept, Shelf, fits, listen, misfit, proposal, read_screens, watch_screens},
+    jobs::proposals::{Kept, Shelf, fits, hear_voices, listen, misfit, proposal, read_screens, watch_screens},
     propose::{self, Fit, Proposal},
 };
 use serde_json::json;
@@ -224,6 +224,11 @@ async fn found(session: &Session, edits: &mut Headless, finders: &[Finder]) -> a
         for (clip, quiet) in listen(&session.client, &Watched::unspoken(project), LEAST_QUIET_MS, &progress).await? {
             watched.take_quiet(clip, quiet);
         }
+    }
+    if finders.iter().any(|finder| finder.hears()) {
+        let progress = |done: usize, all: usize| terminal::progress(words::cli::listening_to(all, done + 1));
+        let unheard: Vec<_> = watched.unheard(project).collect();
+        watched.voices = hear_voices(&session.client, &unheard, &progress).await?;
     }
     let parts = finders.iter().flat_map(|finder| finder.find(project, &settings.proposing, &watched)).collect();
     Ok(project.found_parts(parts))

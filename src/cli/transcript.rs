@@ -8,7 +8,8 @@ use cutroom::{
     app::{Paths, Settings, terminal},
     captions::Encoding,
     jobs::transcript::run::{self, How},
-    transcribe::Engine,
+    timeline::timecode,
+    transcribe::{Engine, Progress},
 };
 use std::{path::PathBuf, process::ExitCode};
 
@@ -53,6 +54,8 @@ pub struct ByEngine {
     model: Option<PathBuf>,
     #[arg(long, value_name = "CODE", help = words::cli::transcribe_language())]
     language: Option<String>,
+    #[arg(long, help = words::cli::transcribe_replace())]
+    replace: bool,
     #[command(flatten)]
     of: OfClip,
 }
@@ -62,15 +65,15 @@ fn engines() -> String {
     Engine::ALL.map(Engine::id).join(", ")
 }
 
-/// Transcribes a clip with a speech recogniser of this computer: that of the arguments, of the settings, or the first that is found.
-/// Ctrl+C stops it and leaves the clip unchanged.
+/// Transcribes a clip without words with a speech recogniser of this computer: that of the arguments, of the settings, or the first that is found.
+/// Ctrl+C stops it and leaves the clip unchanged. A transcript is replaced only where the arguments say so, as in the window.
 pub async fn transcribe(args: ByEngine) -> anyhow::Result<ExitCode> {
     let folder = Paths::find()?.config;
     let settings = Settings::load(&folder);
     for problem in settings.problems() {
         terminal::problem(words::cli::in_file(Settings::file(&folder).display(), problem));
     }
-    let ByEngine { engine, model, language, of: OfClip { video, clip, place } } = args;
+    let ByEngine { engine, model, language, replace, of: OfClip { video, clip, place } } = args;
     let mut choice = settings.transcription;
     if engine.is_some() {
         // The model of the settings is that of their engine.
@@ -81,8 +84,20 @@ pub async fn transcribe(args: ByEngine) -> anyhow::Result<ExitCode> {
     let how = How { choice, own: settings.transcriber, places: None };
     let session = Session::open(place).await?;
     let (video, clip) = (VideoId::new(video), ClipId::new(clip));
+    let transcribed = async {
+        // An hour of work is not begun for a transcript that is not stored.
+        anyhow::ensure!(replace || !run::has_words(&session.client, &video, &clip).await?, words::cli::transcribe_has_words());
+        let mut last = None;
+        let tell = |progress: &Progress| {
+            let done = timecode(progress.done_ms / 1_000 * 1_000);
+            if last.replace(done.clone()).as_ref() != Some(&done) {
+                terminal::progress(words::cli::transcribing(done));
+            }
+        };
+        anyhow::Ok(run::transcribe(&session.client, &video, &clip, &how, tell).await?)
+    };
     let brought = tokio::select! {
-        brought = run::transcribe(&session.client, &video, &clip, &how, |_| {}) => Some(brought),
+        brought = transcribed => Some(brought),
         _ = tokio::signal::ctrl_c() => None,
     };
     session.close().await;

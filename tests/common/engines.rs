@@ -5,14 +5,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Writes a program.
+/// Writes a program, by another process: a file that this one has open for writing cannot be run by a child that starts meanwhile.
 #[cfg(unix)]
 pub fn program(folder: &Path, name: &str, script: &str) {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::{
+        io::Write as _,
+        process::{Command, Stdio},
+    };
     fs::create_dir_all(folder).unwrap();
-    let path = folder.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut writer = Command::new("sh")
+        .args(["-c", "cat > \"$0\" && chmod 755 \"$0\""])
+        .arg(folder.join(name))
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writer.stdin.take().unwrap().write_all(format!("#!/bin/sh\n{script}\n").as_bytes()).unwrap();
+    assert!(writer.wait().unwrap().success());
 }
 
 /// Start of the script of a whisper.cpp: its version; then its arguments are in `$model`, `$input`, `$output`, `$language` and

@@ -4,6 +4,9 @@ use super::{Serve, common::engines, program, said};
 use std::{path::Path, process::Output};
 use tempfile::tempdir;
 
+/// Transcribes the clip although it has words.
+const TRANSCRIBE: &[&str] = &["transcribe", "--replace"];
+
 /// Runs a command on the demo clip of a served sample.
 fn on_demo(serve: &Serve, home: &Path, args: &[&str]) -> Output {
     served(serve, home, args, &["--video", "vid_sample", "--clip", "cl_demo"])
@@ -80,7 +83,7 @@ fn a_subtitle_file_becomes_the_transcript_of_a_clip_and_a_wrong_one_says_the_lin
 fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_changes_nothing() {
     let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
     let serve = Serve::start(&data.path().join("workspace"));
-    let none = on_demo(&serve, home.path(), &["transcribe"]);
+    let none = on_demo(&serve, home.path(), TRANSCRIBE);
     assert!(!none.status.success() && said(&none).contains(words::transcribe::no_engine()), "{}", said(&none));
     // The script expects the sound as a WAV file, and appends an extension to the output path.
     let script = home.path().join("listen.sh");
@@ -94,7 +97,7 @@ fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_change
         std::fs::write(config.join("settings.json"), settings.to_string()).unwrap();
     };
     set(&["sh", script.to_str().unwrap(), "{input}", "{output}"]);
-    let done = on_demo(&serve, home.path(), &["transcribe"]);
+    let done = on_demo(&serve, home.path(), TRANSCRIBE);
     assert!(done.status.success(), "{}", said(&done));
     let heard = vec![("Heard".to_owned(), 1_500, false)];
     assert_eq!(words(&serve), heard);
@@ -105,7 +108,7 @@ fn a_transcriber_of_the_settings_writes_the_transcript_and_one_that_fails_change
         (&["sh", "-c", "true"], "must contain {input}"),
     ] {
         set(command);
-        let failed = on_demo(&serve, home.path(), &["transcribe"]);
+        let failed = on_demo(&serve, home.path(), TRANSCRIBE);
         assert!(!failed.status.success() && said(&failed).contains(why), "{}", said(&failed));
     }
     assert_eq!(words(&serve), heard);
@@ -166,10 +169,10 @@ fn a_transcriber_that_stands_alone_in_the_settings_is_run_and_a_setting_that_is_
     std::fs::write(&script, r#"printf '1\n00:00:01,000 --> 00:00:02,000\nhello\n' > "$2.srt""#).unwrap();
     let command = serde_json::json!(["sh", script, "{input}", "{output}"]);
     set(&serde_json::json!({"transcriber": {"command": command, "minutes": 1}}).to_string());
-    assert!(written(&on_demo(&serve, home.path(), &["transcribe"])).starts_with("1 word"));
+    assert!(written(&on_demo(&serve, home.path(), TRANSCRIBE)).starts_with("1 word"));
     // Other fields don't matter, whatever their values.
     set(&serde_json::json!({"snap": "yes", "tea": 1, "transcriber": {"command": command}}).to_string());
-    let done = on_demo(&serve, home.path(), &["transcribe"]);
+    let done = on_demo(&serve, home.path(), TRANSCRIBE);
     assert!(done.status.success(), "{}", said(&done));
     assert!(
         said(&done).contains("\u{2018}snap\u{2019}") && said(&done).contains("\u{2018}tea\u{2019} isn\u{2019}t a setting"),
@@ -182,7 +185,7 @@ fn a_transcriber_that_stands_alone_in_the_settings_is_run_and_a_setting_that_is_
         (r#"{"theme": "dark"}"#, "isn\u{2019}t a Cutroom file"),
     ] {
         set(text);
-        let refused = on_demo(&serve, home.path(), &["transcribe"]);
+        let refused = on_demo(&serve, home.path(), TRANSCRIBE);
         assert!(!refused.status.success() && said(&refused).contains(named), "{}", said(&refused));
     }
 }
@@ -200,27 +203,31 @@ fn a_speech_recogniser_on_the_path_transcribes_without_any_settings() {
         format!("echo \"$model|$language|$prompt\" > '{}'; cat '{}' > \"$output.json\"", told.display(), json.display());
     engines::whisper(&bin, &writes);
     // A program without a model is not enough.
-    let none = on_demo(&serve, home.path(), &["transcribe"]);
+    let none = on_demo(&serve, home.path(), TRANSCRIBE);
     assert!(!none.status.success() && said(&none).contains("has no model on this computer"), "{}", said(&none));
     engines::model(home.path(), "base.en");
     engines::model(home.path(), "tiny");
-    let done = written(&on_demo(&serve, home.path(), &["transcribe"]));
+    let done = written(&on_demo(&serve, home.path(), TRANSCRIBE));
     assert!(done.starts_with("2 words"), "{done}");
     let stored = words(&serve);
     assert_eq!(stored.iter().map(|word| word.0.as_str()).collect::<Vec<_>>(), ["Um,", "hello"]);
     assert!(stored.iter().all(|word| !word.2), "its times are its own");
     let heard = || std::fs::read_to_string(&told).unwrap();
     assert!(heard().contains("ggml-tiny.bin|auto|Um, uh"), "{}", heard());
-    written(&on_demo(&serve, home.path(), &["transcribe", "--language", "en"]));
+    written(&on_demo(&serve, home.path(), &["transcribe", "--replace", "--language", "en"]));
     assert!(heard().contains("ggml-tiny.bin|en|Um, uh"), "{}", heard());
     let model = home.path().join(".cache/whisper.cpp/ggml-base.en.bin");
-    written(&on_demo(&serve, home.path(), &["transcribe", "--engine", "whisper.cpp", "--model", model.to_str().unwrap()]));
+    written(&on_demo(
+        &serve,
+        home.path(),
+        &["transcribe", "--replace", "--engine", "whisper.cpp", "--model", model.to_str().unwrap()],
+    ));
     assert!(heard().contains("ggml-base.en.bin|en|"), "{}", heard());
     for (args, why) in [
         (&["--engine", "vosk"][..], "Vosk isn\u{2019}t on this computer any more"),
         (&["--engine", "ears"], "\u{2018}ears\u{2019} isn\u{2019}t an engine. Use one of cutroom, whisper.cpp"),
     ] {
-        let failed = on_demo(&serve, home.path(), &[&["transcribe"], args].concat());
+        let failed = on_demo(&serve, home.path(), &[TRANSCRIBE, args].concat());
         assert!(!failed.status.success() && said(&failed).contains(why), "{}", said(&failed));
     }
     assert_eq!(words(&serve).len(), 2);
@@ -249,7 +256,7 @@ fn an_engine_that_lies_fails_or_hears_nothing_says_what_happened_and_what_to_do(
         ("four", 8_000_000, 8_000_100),
     ]);
     engines::whisper(&bin, &json(&lies));
-    let done = written(&on_demo(&serve, home.path(), &["transcribe"]));
+    let done = written(&on_demo(&serve, home.path(), TRANSCRIBE));
     assert!(done.starts_with("3 words") && done.contains("impossible times corrected"), "{done}");
     let stored = words(&serve);
     assert!(stored.windows(2).all(|pair| pair[0].1 <= pair[1].1), "{stored:?}");
@@ -268,8 +275,37 @@ fn an_engine_that_lies_fails_or_hears_nothing_says_what_happened_and_what_to_do(
         (json("<html>"), "can\u{2019}t be read"),
     ] {
         engines::whisper(&bin, &script);
-        let failed = on_demo(&serve, home.path(), &["transcribe"]);
+        let failed = on_demo(&serve, home.path(), TRANSCRIBE);
         assert!(!failed.status.success() && said(&failed).contains(why), "{script}: {}", said(&failed));
     }
     assert_eq!(words(&serve), stored, "what fails changes nothing");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_clip_with_words_is_transcribed_only_where_the_arguments_say_that_they_are_replaced() {
+    let (data, home) = (tempdir().unwrap(), tempdir().unwrap());
+    let serve = Serve::start(&data.path().join("workspace"));
+    let (bin, ran) = (home.path().join("bin"), home.path().join("ran"));
+    engines::tools(&bin);
+    engines::model(home.path(), "tiny");
+    let json = home.path().join("words.json");
+    std::fs::write(&json, engines::whisper_json(&[("hello", 900, 1_500)])).unwrap();
+    engines::whisper(&bin, &format!("echo x >> '{}'; cat '{}' > \"$output.json\"", ran.display(), json.display()));
+    let before = words(&serve);
+    assert!(before.len() > 1, "the sample has words");
+    let refused = on_demo(&serve, home.path(), &["transcribe"]);
+    assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+    assert!(
+        said(&refused).contains(words::cli::transcribe_has_words()) && said(&refused).contains("--replace"),
+        "{}",
+        said(&refused)
+    );
+    assert!(!ran.exists() && words(&serve) == before, "nothing was run, and nothing changed");
+    assert!(written(&on_demo(&serve, home.path(), TRANSCRIBE)).starts_with("1 word"));
+    // A clip without words needs no permission.
+    let path = "/v1/videos/vid_sample/clips/cl_demo/transcript/words";
+    written(&served(&serve, home.path(), &["api", "PUT", path, "--data", r#"{"words": []}"#], &[]));
+    assert!(words(&serve).is_empty());
+    assert!(written(&on_demo(&serve, home.path(), &["transcribe"])).starts_with("1 word"));
 }

@@ -4,7 +4,8 @@
 
 espeak-ng says each word by itself, and known silence lies between the words, so that their times are known. PocketSphinx transcribes
 them by `cutroom transcribe` without any settings. An engine that says each word late, as Whisper does, is a script that writes
-whisper.cpp's JSON.
+whisper.cpp's JSON. The fillers that it leaves out are found in the sound by `cutroom propose --find untranscribed`, also for a
+transcript that was imported, and cut.
 """
 
 import array
@@ -131,6 +132,13 @@ def share(pairs):
     return sum(border <= WITHIN_MS for border in borders) / max(1, len(borders)), starts[len(starts) // 2] if starts else 0
 
 
+def check_sounds(found, fillers, of):
+    """Asserts that each filler is found as one sound, within 60 ms, and nothing else."""
+    off = [max(abs(a - b) for a, b in zip(sound, filler[1:])) for sound, filler in zip(found, fillers)]
+    print(f"  {of}: sounds without a word {found}, fillers {[filler[1:] for filler in fillers]}: off by {off} ms at most")
+    assert len(found) == len(fillers) and all(ms <= WITHIN_MS for ms in off), f"not each filler was found: {of}"
+
+
 def sphinx_itself(sound):
     """Words of PocketSphinx as it writes them, to compare with."""
     said = subprocess.run(
@@ -160,22 +168,37 @@ def main():
             clip = made["video"]["clipIds"][0]
             path = f"/v1/videos/{video}/clips/{clip}/transcript/uncut"
 
-            def transcribe(*args, first=None):
+            def run(*args, first=None):
                 env = {**os.environ, "CUTROOM_DATA_DIR": folder, "CUTROOM_API_KEY": served.key, "CUTROOM_LOG": "off"}
                 if first:
                     env["PATH"] = f"{first}:{env['PATH']}"
-                done = subprocess.run(
-                    [PROGRAM, "transcribe", "--video", video, "--clip", clip, "--base-url", served.base, *args], env=env,
-                    check=True, stdout=subprocess.PIPE, text=True)
-                print(f"  {done.stdout.strip()}")
+                command = [PROGRAM, *args, "--video", video, "--base-url", served.base]
+                return subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+            def transcribe(*args, first=None):
+                done = run("transcribe", "--clip", clip, *args, first=first)
+                print(f"  {done.strip()}")
                 stored = served.call("GET", path)["words"]
-                return done.stdout, [(word["text"], word["startTimeMs"], word["endTimeMs"]) for word in stored]
+                return done, [(word["text"], word["startTimeMs"], word["endTimeMs"]) for word in stored]
+
+            def untranscribed():
+                """Id of a proposal to cut the sounds without a word, and their times."""
+                made = json.loads(run("propose", "--find", "untranscribed", "--json"))
+                shown = json.loads(run("proposals", "show", made["id"], "--json"))
+                cuts = [cut for part in shown["parts"] for step in part["operations"] for cut in step["removed"]]
+                return made["id"], sorted((cut["startTimeMs"], cut["startTimeMs"] + cut["durationMs"]) for cut in cuts)
 
             raw = matched(sphinx_itself(sound), words)
             _, by_sphinx = transcribe("--engine", "pocketsphinx")
             by_sphinx = matched(by_sphinx, words)
             bin_folder, model, as_written = late(words, folder)
-            told, by_late = transcribe("--engine", "whisper.cpp", "--model", str(model), first=bin_folder)
+            told, by_late = transcribe("--engine", "whisper.cpp", "--model", str(model), "--replace", first=bin_folder)
+            _, of_engine = untranscribed()
+            # The same of a transcript from elsewhere, which has the true times.
+            listed = [{"text": word, "startTimeMs": start, "endTimeMs": end} for word, start, end in words]
+            served.call("PUT", path.replace("uncut", "words"), {"words": listed})
+            proposal, of_import = untranscribed()
+            run("proposals", "take", proposal)
         finally:
             served.close()
     print(f"  {len(words)} words; PocketSphinx understood {len(by_sphinx)}")
@@ -194,6 +217,8 @@ def main():
     assert now >= was, "moving borders made a real engine's times worse"
     (was, _), (now, median) = figures["150 to 330 ms late"]
     assert was < 0.2 and now >= 0.75 and median <= 30, "late words are not where they are heard"
+    check_sounds(of_engine, fillers, "late words")
+    check_sounds(of_import, fillers, "an imported transcript")
     assert f"{len(fillers)} sounds that the transcript lacks" in told, f"not each of {fillers} was told"
     print("transcribe-test: passed")
 

@@ -100,6 +100,7 @@ fn tried_elsewhere() -> Vec<Command> {
         // The found proposals cover the video, and would hide effects of later commands: tested in `proposals`.
         Command::Text(TextCommand::ProposeFillers),
         Command::Text(TextCommand::ProposePauses),
+        Command::Text(TextCommand::ProposeUntranscribed),
         Command::Proposals(ProposalCommand::FindFalseStarts),
         Command::Proposals(ProposalCommand::FindSilence),
         Command::Proposals(ProposalCommand::FindChapters),

@@ -2,11 +2,11 @@
 
 use super::{
     common::ffmpeg,
-    harness::{Open, start},
+    harness::{Open, start, steps, undo_name},
 };
 use cutroom::{
     api::PlaybackMs,
-    app::{Action, Command, Finder, ProposalAction, ProposalCommand, State, loudness},
+    app::{Action, Command, EditRequest, Finder, ProposalAction, ProposalCommand, State, TextCommand, loudness},
     jobs::{previews::PreviewState, workspace::ImportFiles},
     propose::PartKind,
 };
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use tempfile::tempdir;
 
 /// A recording of 12 s with two tracks: the first is silent, the second has tones.
-fn recording(folder: &Path, name: &str, tones: &str) -> PathBuf {
+pub(super) fn recording(folder: &Path, name: &str, tones: &str) -> PathBuf {
     let file = folder.join(name);
     let sound = format!("aevalsrc={tones}");
     let picture = ["-f", "lavfi", "-i", "testsrc=s=160x90:r=10:d=12"];
@@ -73,6 +73,55 @@ fn pauses_of_a_recording_without_words_are_found_in_its_sound_and_its_tracks_are
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Fillers, true)));
     open.harness.run_steps(3);
     open.harness.get_by_label(words::proposals::words_needed());
+}
+
+#[test]
+fn sounds_that_a_transcript_lacks_are_found_played_dismissed_and_cut_in_one_step() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let said = "between(t\\,2.5\\,3.5)+between(t\\,9\\,9.5)";
+    let not_said = "between(t\\,5\\,5.4)+between(t\\,7\\,7.3)";
+    let tones = format!("if({said}+{not_said}\\,0.5*sin(2*PI*440*t)\\,0):s=48000:d=12");
+    let mut open = opened(folder.path(), recording(media.path(), "Talk.mkv", &tones), None);
+    // A transcript from elsewhere.
+    let file = media.path().join("words.json");
+    let words = r#"[{"text": "Hello", "startTimeMs": 2500, "endTimeMs": 3500}, {"text": "there", "startTimeMs": 9000, "endTimeMs": 9500}]"#;
+    std::fs::write(&file, words).unwrap();
+    open.apply(Action::ImportTranscript(file));
+    open.until("it has words", |state| state.project().is_some_and(|project| project.clips[0].words.len() == 2));
+    open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
+    open.harness.run_steps(3);
+    open.click(words::transcript::propose_untranscribed());
+    open.until("they are found", |state| state.proposals().is_some_and(|all| all.order().len() == 2));
+    open.harness.run_steps(3);
+    let all: Vec<_> = {
+        let proposals = open.state().proposals().unwrap();
+        proposals.order().into_iter().map(|at| (at, proposals.part(at).unwrap().1.part.clone())).collect()
+    };
+    assert_eq!(all[0].1.why, words::finders::untranscribed_why("Hello", "0.4 s", "there"));
+    for ((_, part), (from, to)) in all.iter().zip([(5_000, 5_400), (7_000, 7_300)]) {
+        let [EditRequest::CutFootage(_, change)] = &part.operations[..] else { panic!("{part:?}") };
+        let cut = change.removed[0];
+        let end = cut.start_time_ms.0 + cut.duration_ms.0;
+        assert!((cut.start_time_ms.0 - from).abs() <= 40 && (end - to).abs() <= 40, "{cut:?}, heard from {from} to {to}");
+        assert_eq!(part.kind, PartKind::Untranscribed);
+    }
+    // One is played, and dismissed; then it is left out.
+    open.apply(Action::Proposals(ProposalAction::Select(all[0].0)));
+    let at = open.state().playhead();
+    open.apply(Action::Proposals(ProposalAction::Play));
+    open.until("it plays", |state| state.play.is_playing() || state.playhead() != at);
+    open.apply(Action::Proposals(ProposalAction::Leave(all[0].0, true)));
+    assert_eq!(open.state().proposals().unwrap().open_parts().count(), 1);
+    open.apply(Action::Proposals(ProposalAction::Leave(all[0].0, false)));
+    open.harness.run_steps(3);
+    let (before, whole) = (steps(&open), open.state().project().unwrap().sequence.length().0);
+    open.click(&words::proposals::accept_all_of_kind("Cutroom", 2, words::finders::kind_untranscribed_all()));
+    let left = open.state().project().unwrap().sequence.length().0;
+    assert!((whole - left - 780).abs() <= 80, "{whole} {left}");
+    assert_eq!((steps(&open), undo_name(&open)), (before + 1, words::editing::step_cut_untranscribed(2)));
+    open.harness.run_steps(3);
+    open.harness.get_by_label_contains(&words::proposals::none_left(Finder::Untranscribed.text()));
+    assert_eq!(open.state().project().unwrap().clips[0].words.len(), 2, "the words are whole");
 }
 
 #[test]

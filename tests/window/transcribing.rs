@@ -4,10 +4,11 @@
 use super::{
     common::{engines, make_video},
     harness::{Open, all_named, start},
+    sounds::recording,
 };
 use cutroom::{
     app::Paths,
-    app::{Action, ClipCommand, Command, EditCommand, FileCommand, Settings, State, TextCommand, Tone},
+    app::{Action, ClipCommand, Command, EditCommand, FileCommand, Settings, Side, State, TextCommand, Tone},
     jobs::{transcript::queue::TranscriptionAction, workspace::ImportFiles},
     transcribe::Places,
 };
@@ -30,9 +31,13 @@ struct Talk {
 
 impl Talk {
     fn opened() -> Self {
+        Self::with(|media| make_video(media, "Talk.mp4"))
+    }
+
+    fn with(make: impl FnOnce(&Path) -> PathBuf) -> Self {
         let (folder, media, engine) = (tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
         let mut begin = start(folder.path());
-        begin.import = Some(ImportFiles { screen: Some(make_video(media.path(), "Talk.mp4")), camera: None });
+        begin.import = Some(ImportFiles { screen: Some(make(media.path())), camera: None });
         let mut open = Open::with(folder.path(), begin, vec2(1_440.0, 900.0), 1.0);
         open.until("the talk is open", |state| {
             state.project().is_some_and(|project| {
@@ -53,9 +58,13 @@ impl Talk {
         self.open.until("engines were looked for", |state| !state.transcriptions.is_looking);
     }
 
-    /// An engine that writes [`WORDS`] at once, and what it was told beside them.
+    /// A talk with an engine that writes [`WORDS`] at once, and what it was told beside them.
     fn with_engine() -> Self {
-        let mut talk = Self::opened();
+        Self::opened().and_engine()
+    }
+
+    fn and_engine(self) -> Self {
+        let mut talk = self;
         let told = talk.home.join("told");
         engines::model(&talk.home, "small");
         engines::whisper(&talk.bin, &writes(&talk.home, &format!("echo \"$model|$language|$prompt\" > '{}'", told.display())));
@@ -105,6 +114,21 @@ fn a_new_recording_is_transcribed_at_one_press_by_an_engine_that_was_found() {
 }
 
 #[test]
+fn after_a_transcription_the_sounds_that_it_lacks_are_one_press_away() {
+    let tones = "if(between(t\\,0.2\\,1.4)+between(t\\,5\\,5.4)\\,0.5*sin(2*PI*440*t)\\,0):s=48000:d=12";
+    let mut talk = Talk::with(|media| recording(media, "Talk.mkv", tones)).and_engine();
+    talk.open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
+    talk.open.until("the words are there", |state| words_of(state, 0).len() == 3);
+    let notices = talk.open.notices();
+    let told = words::transcribe::report_missed(1, "0:05");
+    assert!(notices.iter().any(|text| text.contains(&told)), "{told}: {notices:?}");
+    talk.open.harness.run_steps(3);
+    talk.open.click(words::transcribe::review_missed());
+    talk.open.until("it is proposed", |state| state.proposals().is_some_and(|all| all.order().len() == 1));
+    assert_eq!(talk.open.state().settings.side, Some(Side::Proposals));
+}
+
+#[test]
 fn the_text_panel_offers_to_transcribe_says_how_far_it_is_and_cancels() {
     let mut talk = Talk::opened();
     talk.open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
@@ -131,22 +155,61 @@ fn the_text_panel_offers_to_transcribe_says_how_far_it_is_and_cancels() {
     for cancelled in [true, false] {
         press(&mut talk, words::commands::transcribe());
         talk.open.until("it is at the half", |state| {
-            state.transcriptions.running().is_some_and(|running| running.progress.done_ms == 1_000)
+            state.transcriptions.running().is_some_and(|running| running.done_ms == 1_000 && running.said.len() == 1)
         });
         let said = words::transcribe::progress("Clip 1", "0:01", "0:02");
         assert!(!all_named(&talk.open, &said).is_empty(), "{said}");
-        talk.open.harness.get_by_label("Um, hello");
+        // What it understood so far stands in the place of the words.
+        talk.open.harness.get_by_role_and_label(Role::Label, words::transcript::preliminary());
+        talk.open.harness.get_by_role_and_label(Role::Label, "Um, hello");
         if cancelled {
             press(&mut talk, words::commands::cancel_transcription());
             assert!(talk.open.state().transcriptions.running().is_none());
             assert!(words_of(talk.open.state(), 0).is_empty());
+            for gone in ["Um, hello", words::transcript::preliminary()] {
+                assert!(talk.open.harness.query_by_label(gone).is_none(), "{gone}");
+            }
         } else {
             std::fs::write(&go, "").unwrap();
             talk.open.until("the words are there", |state| words_of(state, 0).len() == 3);
         }
     }
     talk.open.harness.run_steps(3);
+    talk.open.harness.get_by_role_and_label(Role::ListBoxOption, "hello");
+    for gone in ["Um, hello", words::transcript::preliminary()] {
+        assert!(talk.open.harness.query_by_label(gone).is_none(), "{gone}");
+    }
     assert!(talk.open.harness.query_by_label(words::transcribe::offer_none()).is_none(), "nothing is left to offer");
+}
+
+#[test]
+fn preliminary_words_are_wrapped_followed_and_remain_in_their_clip() {
+    let mut talk = Talk::opened();
+    talk.open.apply(Action::Run(Command::Text(TextCommand::ShowText)));
+    let go = talk.home.join("go");
+    engines::model(&talk.home, "small");
+    // More than fits: a word longer than a line, and a hundred sentences.
+    let long = "o".repeat(200);
+    let waits = format!(
+        "echo '[00:00:00.000 --> 00:00:00.100]  {long}'\ni=0\nwhile [ $i -lt 100 ]; do\n\
+         echo \"[00:00:01.000 --> 00:00:01.500]  Sentence number $i is said here.\"\ni=$((i + 1))\ndone\n\
+         while [ ! -e '{}' ]; do /bin/sleep 0.05; done",
+        go.display()
+    );
+    engines::whisper(&talk.bin, &writes(&talk.home, &waits));
+    talk.finds();
+    talk.open.harness.run_steps(3);
+    talk.open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
+    talk.open.until("all is said", |state| state.transcriptions.running().is_some_and(|running| running.said.len() == 101));
+    talk.open.harness.run_steps(4);
+    // The panel goes along with what is said last.
+    talk.open.harness.get_by_label("Sentence number 99 is said here.");
+    assert!(talk.open.harness.query_by_label("Sentence number 0 is said here.").is_none(), "only lines in view are drawn");
+    std::fs::write(&go, "").unwrap();
+    talk.open.until("the words are there", |state| words_of(state, 0).len() == 3);
+    talk.open.harness.run_steps(3);
+    assert!(talk.open.harness.query_by_label("Sentence number 99 is said here.").is_none());
+    talk.open.harness.get_by_role_and_label(Role::ListBoxOption, "hello");
 }
 
 #[test]

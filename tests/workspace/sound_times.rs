@@ -250,6 +250,15 @@ async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_re
             Err(error) => note("transcriber", has_sound.then(|| error.to_string())),
         }
 
+        // The sound in which sounds without a word are looked for.
+        match media::powers(case.file.to_str().unwrap(), 10, |_| true).await {
+            Ok(powers) => {
+                let peaks = powers.iter().map(|power| (2.0 * power).sqrt()).collect();
+                note("powers", Envelope { step_ms: 10.0, peaks }.check(&case.tones, case.level));
+            }
+            Err(error) => note("powers", has_sound.then(|| error.to_string())),
+        }
+
         // The player, from the beginning and from the middle.
         for from in [0, 1_850] {
             let file = case.file.clone();

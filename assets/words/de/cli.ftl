@@ -765,6 +765,9 @@ transcript-stored = { $result } aus { $file }
 transcribe-engine = Spracherkenner: { $engines }
 transcribe-model = Datei oder Ordner seines Modells
 transcribe-language = Gesprochene Sprache, zum Beispiel de; ohne sie entscheidet der Spracherkenner
+transcribe-replace = Das Transkript des Clips ersetzen, falls er eines hat
+transcribe-has-words = der Clip hat ein Transkript, dessen Korrekturen verloren gingen: --replace ersetzt es
+transcribing = Transkription läuft: { $done }…
 in-file = { $file }: { $problem }
 transcriber-canceled = die Transkription wurde abgebrochen; nichts wurde geändert
 

@@ -215,6 +215,8 @@ propose-fillers = Füllwörter suchen…
     .tooltip = Füllwörter wie „äh“ suchen und vorschlagen, sie herauszuschneiden
 propose-pauses = Pausen suchen…
     .tooltip = Lange Pausen suchen und vorschlagen, sie zu kürzen
+propose-untranscribed = Laute ohne Wort suchen…
+    .tooltip = Laute wie „äh“ suchen, die im Transkript fehlen, und vorschlagen, sie herauszuschneiden
 apply-proposals = Alle Vorschläge von Cutroom annehmen
     .tooltip = Alle passenden Vorschläge von Cutroom in einem Schritt annehmen
     .when = Zuerst Füllwörter oder Pausen suchen
@@ -262,7 +264,7 @@ export-proposal = Als Vorschläge exportieren…
 
 ## Clips
 
-transcribe-has-words = der Clip hat ein Transkript, dessen Korrekturen verloren gingen; „cutroom transcribe“ ersetzt es
+transcribe-has-words = der Clip hat ein Transkript, dessen Korrekturen verloren gingen; „cutroom transcribe --replace“ ersetzt es
 transcribe = Transkribieren
     .tooltip = Das Transkript des Clips mit einem Spracherkenner auf diesem Computer erstellen
     .begun = Transkription läuft

@@ -149,6 +149,10 @@ step-shorten-pauses = { $count ->
     [one] 1 Pause kürzen
    *[other] { $count } Pausen kürzen
 }
+step-cut-untranscribed = { $count ->
+    [one] 1 Laut ohne Wort herausschneiden
+   *[other] { $count } Laute ohne Wort herausschneiden
+}
 step-accept = „{ $title }“ annehmen
 step-accept-kind = { $count ->
     [one] 1 Vorschlag annehmen ({ $kind })
@@ -396,6 +400,8 @@ finder-false-starts = Satzabbrüche
     .tooltip = Zweimal begonnene Sätze suchen und vorschlagen, den ersten Versuch herauszuschneiden
 finder-silence = Stille
     .tooltip = Stille an Anfang und Ende von Clips suchen und vorschlagen, sie herauszuschneiden
+finder-untranscribed = Laute ohne Wort
+    .tooltip = Laute wie „äh“ suchen, die im Transkript fehlen, und vorschlagen, sie herauszuschneiden
 finder-chapters = Kapitel
     .tooltip = Kapitel an Clipanfängen, nach langen Pausen und bei neuen Wörtern vorschlagen
 finder-zooms = Zooms

@@ -11,6 +11,8 @@ kind-false-start = Satzabbruch
     .all = Satzabbrüche
 kind-silence = Stille
     .all = Stille
+kind-untranscribed = Laut ohne Wort
+    .all = Laute ohne Wort
 kind-cut = Schnitt
     .all = Schnitte
 kind-chapter = Kapitel
@@ -45,6 +47,9 @@ silent-start-why = Vor dem ersten Wort spricht { $length } lang niemand. Zuerst 
 silent-end-why = Nach dem letzten Wort spricht { $length } lang niemand. Zuerst prüfen, ob dort etwas gezeigt wird.
 quiet-start-why = Vor dem ersten Ton ist { $length } lang nichts zu hören. Zuerst prüfen, ob dort etwas gezeigt wird. Im Ton gefunden, weil dieser Clip kein Transkript hat.
 quiet-end-why = Nach dem letzten Ton ist { $length } lang nichts zu hören. Zuerst prüfen, ob dort etwas gezeigt wird. Im Ton gefunden, weil dieser Clip kein Transkript hat.
+untranscribed-why = Ein { $length } langer Laut zwischen „{ $before }“ und „{ $next }“, der im Transkript fehlt. Zuerst abspielen: Er kann ein Wort sein.
+untranscribed-start-why = Ein { $length } langer Laut vor „{ $next }“, der im Transkript fehlt. Zuerst abspielen: Er kann ein Wort sein.
+untranscribed-end-why = Ein { $length } langer Laut nach „{ $before }“, der im Transkript fehlt. Zuerst abspielen: Er kann ein Wort sein.
 false-start-why = Der Satz beginnt zweimal: „{ $first }“, dann „{ $second }“.
 
 ## Zooms and layouts

@@ -10,8 +10,15 @@ reading-progress-more = { $count ->
 }
 watching = Bildschirmaufnahmen werden analysiert
 watching-progress = Bildschirmaufnahmen werden analysiert…
+voice-unheard = Der Ton konnte nicht durchsucht werden: { $reason }
+hearing = Ton wird durchsucht
+hearing-progress = Ton wird durchsucht: { $percent } %
+hearing-progress-more = { $count ->
+    [one] Ton wird durchsucht: { $percent } %, 1 weitere Aufnahme folgt
+   *[other] Ton wird durchsucht: { $percent } %, { $count } weitere Aufnahmen folgen
+}
 words-loading = Transkripte einiger Clips werden geladen…
-words-needed = Füllwörter und Satzabbrüche werden im Transkript gesucht. Zuerst einen Clip transkribieren.
+words-needed = Füllwörter, Satzabbrüche und Laute ohne Wort werden mit dem Transkript gesucht. Zuerst einen Clip transkribieren.
 fewer = Weniger
 unfold = Suchfunktionen und ihre Einstellungen
 sound-loading = { $count ->

@@ -37,6 +37,8 @@ report-missed = { $count ->
     [one] 1 Laut, der im Transkript fehlt, bei { $times }
    *[other] { $count } Laute, die im Transkript fehlen, bei { $times }
 }
+review-missed = Laute prüfen
+    .tooltip = Laute abspielen, die im Transkript fehlen, und sie herausschneiden oder verwerfen
 
 ## Offer in the transcript panel
 

@@ -772,6 +772,9 @@ transcript-stored = { $result } from { $file }
 transcribe-engine = Speech recogniser: { $engines }
 transcribe-model = File or folder of its model
 transcribe-language = Language that is spoken, such as en; without it, the engine decides
+transcribe-replace = Replace the clip’s transcript, if it has one
+transcribe-has-words = the clip has a transcript, and its corrections would be lost: add --replace to replace it
+transcribing = Transcribing: { $done }…
 in-file = { $file }: { $problem }
 transcriber-canceled = the transcription was cancelled; nothing was changed
 

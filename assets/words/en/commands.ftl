@@ -215,6 +215,8 @@ propose-fillers = Find fillers…
     .tooltip = Find filler words such as “um”, and propose to cut them
 propose-pauses = Find pauses…
     .tooltip = Find long pauses, and propose to shorten them
+propose-untranscribed = Find untranscribed sounds…
+    .tooltip = Find sounds that the transcript lacks, such as “um”, and propose to cut them
 apply-proposals = Accept all of Cutroom’s proposals
     .tooltip = Accept all proposals by Cutroom that can be applied, in one step
     .when = Find fillers or pauses first
@@ -262,7 +264,7 @@ export-proposal = Export as proposals…
 
 ## Clips
 
-transcribe-has-words = the clip has a transcript, and its corrections would be lost; ‘cutroom transcribe’ replaces it
+transcribe-has-words = the clip has a transcript, and its corrections would be lost; ‘cutroom transcribe --replace’ replaces it
 transcribe = Transcribe
     .tooltip = Create the clip’s transcript with a speech recogniser on this computer
     .begun = Transcribing

@@ -155,6 +155,10 @@ step-shorten-pauses = { $count ->
     [one] Shorten 1 pause
    *[other] Shorten { $count } pauses
 }
+step-cut-untranscribed = { $count ->
+    [one] Cut 1 untranscribed sound
+   *[other] Cut { $count } untranscribed sounds
+}
 step-accept = Accept ‘{ $title }’
 # The kind is in the plural: Accept 3 proposals (Zooms).
 step-accept-kind = { $count ->
@@ -417,6 +421,8 @@ finder-false-starts = False starts
     .tooltip = Find sentences that were started twice, and propose to cut the first try
 finder-silence = Silences
     .tooltip = Find silence at the start and end of clips, and propose to cut it
+finder-untranscribed = Untranscribed sounds
+    .tooltip = Find sounds that the transcript lacks, such as “um”, and propose to cut them
 finder-chapters = Chapters
     .tooltip = Propose chapters at clip starts, after long pauses and at new words
 finder-zooms = Zooms

@@ -11,6 +11,8 @@ kind-false-start = False start
     .all = False starts
 kind-silence = Silence
     .all = Silences
+kind-untranscribed = Untranscribed sound
+    .all = Untranscribed sounds
 kind-cut = Cut
     .all = Cuts
 kind-chapter = Chapter
@@ -46,6 +48,9 @@ silent-start-why = Nobody speaks for { $length } before the first word. Check fi
 silent-end-why = Nobody speaks for { $length } after the last word. Check first whether something is shown there.
 quiet-start-why = No sound for { $length } before the first sound. Check first whether something is shown there. Found in the audio, because this clip has no transcript.
 quiet-end-why = No sound for { $length } after the last sound. Check first whether something is shown there. Found in the audio, because this clip has no transcript.
+untranscribed-why = A sound of { $length } between “{ $before }” and “{ $next }” that the transcript lacks. Play it first: it may be a word.
+untranscribed-start-why = A sound of { $length } before “{ $next }” that the transcript lacks. Play it first: it may be a word.
+untranscribed-end-why = A sound of { $length } after “{ $before }” that the transcript lacks. Play it first: it may be a word.
 false-start-why = The sentence starts twice: “{ $first }”, then “{ $second }”.
 
 ## Zooms and layouts

@@ -12,8 +12,16 @@ reading-progress-more = { $count ->
 # Name of the spinner beside the same words.
 watching = Analysing the screen recordings
 watching-progress = Analysing the screen recordings…
+voice-unheard = Couldn’t search the audio: { $reason }
+# Name of the spinner beside the progress below.
+hearing = Searching the audio
+hearing-progress = Searching the audio: { $percent } %
+hearing-progress-more = { $count ->
+    [one] Searching the audio: { $percent } %, 1 more recording follows
+   *[other] Searching the audio: { $percent } %, { $count } more recordings follow
+}
 words-loading = Loading the transcripts of some clips…
-words-needed = Fillers and false starts are found in the transcript. Transcribe a clip first.
+words-needed = Fillers, false starts and untranscribed sounds are found with the transcript. Transcribe a clip first.
 fewer = Less
 unfold = Finders and their settings
 sound-loading = { $count ->

@@ -38,6 +38,8 @@ report-missed = { $count ->
     [one] 1 sound that the transcript lacks, at { $times }
    *[other] { $count } sounds that the transcript lacks, at { $times }
 }
+review-missed = Review sounds
+    .tooltip = Play the sounds that the transcript lacks, and cut or dismiss them
 
 ## Offer in the transcript panel
 

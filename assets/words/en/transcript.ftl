@@ -10,10 +10,11 @@ selected-count = { $count ->
     [one] 1 word
    *[other] { $count } words
 }
-# Before the buttons Fillers… and Pauses…
+# Before the buttons Fillers…, Pauses… and Sounds…: sounds that the transcript lacks
 propose-cuts = Propose cuts
 propose-fillers = Fillers…
 propose-pauses = Pauses…
+propose-untranscribed = Sounds…
 
 ## Correcting a word
 
@@ -42,3 +43,4 @@ after-save = The transcript appears after you save this clip
 not-provided = This server doesn’t provide transcripts
 loading = Loading the transcript…
 no-words = No words in this clip
+preliminary = Preliminary words, until the transcription is complete

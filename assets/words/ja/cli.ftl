@@ -683,6 +683,9 @@ transcript-stored = { $file }: { $result }
 transcribe-engine = 音声認識エンジン: { $engines }
 transcribe-model = モデルのファイルかフォルダー
 transcribe-language = 話されている言語（例: ja）。省略するとエンジンが判断します
+transcribe-replace = クリップに文字起こしがある場合は置き換える
+transcribe-has-words = クリップには文字起こしがあり、修正が失われます: 置き換えるには --replace を追加してください
+transcribing = 文字起こし中: { $done }…
 in-file = { $file }: { $problem }
 transcriber-canceled = 文字起こしをキャンセルしました。何も変更されていません
 

@@ -215,6 +215,8 @@ propose-fillers = フィラーを検出…
     .tooltip = 「えー」などのフィラーを検出し、カットを提案します
 propose-pauses = ポーズを検出…
     .tooltip = 長いポーズを検出し、短縮を提案します
+propose-untranscribed = 文字起こしにない音を検出…
+    .tooltip = 「えー」など文字起こしにない音を検出し、カットを提案します
 apply-proposals = Cutroomの提案をすべて承認
     .tooltip = ビデオに適用できるCutroomの提案を、一度の操作ですべて承認します
     .when = 先にフィラーまたはポーズを検出してください
@@ -262,7 +264,7 @@ export-proposal = 提案として書き出し…
 
 ## Clips
 
-transcribe-has-words = クリップには文字起こしがあり、修正が失われます。「cutroom transcribe」で置き換えられます
+transcribe-has-words = クリップには文字起こしがあり、修正が失われます。「cutroom transcribe --replace」で置き換えられます
 transcribe = 文字起こしを実行
     .tooltip = このコンピューターの音声認識エンジンでクリップの文字起こしを作成します
     .begun = 文字起こしを実行しています

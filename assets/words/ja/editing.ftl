@@ -132,6 +132,9 @@ step-shorten-pause = ポーズを{ $length }短縮
 step-shorten-pauses = { $count ->
    *[other] { $count }か所のポーズを短縮
 }
+step-cut-untranscribed = { $count ->
+   *[other] 文字起こしにない音{ $count }か所をカット
+}
 step-accept = 「{ $title }」を承認
 step-accept-kind = { $count ->
    *[other] { $count }件の提案を承認（{ $kind }）
@@ -372,6 +375,8 @@ finder-false-starts = 言い直し
     .tooltip = 言い直した文を検出し、最初の言いかけのカットを提案します
 finder-silence = 無音
     .tooltip = クリップの先頭と末尾の無音を検出し、カットを提案します
+finder-untranscribed = 文字起こしにない音
+    .tooltip = 「えー」など文字起こしにない音を検出し、カットを提案します
 finder-chapters = チャプター
     .tooltip = クリップの先頭、長いポーズの後、新しい言葉が出る位置にチャプターを提案します
 finder-zooms = ズーム

@@ -8,6 +8,8 @@ kind-false-start = 言い直し
     .all = 言い直し
 kind-silence = 無音
     .all = 無音
+kind-untranscribed = 文字起こしにない音
+    .all = 文字起こしにない音
 kind-cut = カット
     .all = カット
 kind-chapter = チャプター
@@ -42,6 +44,9 @@ silent-start-why = 最初の単語の前の{ $length }、発話がありませ�
 silent-end-why = 最後の単語の後の{ $length }、発話がありません。そこで何かを見せていないか、先に確認してください。
 quiet-start-why = 最初の音の前の{ $length }、音がありません。そこで何かを見せていないか、先に確認してください。このクリップには文字起こしがないため、音声から検出されました。
 quiet-end-why = 最後の音の後の{ $length }、音がありません。そこで何かを見せていないか、先に確認してください。このクリップには文字起こしがないため、音声から検出されました。
+untranscribed-why = 「{ $before }」と「{ $next }」の間に、文字起こしにない{ $length }の音があります。単語の可能性があるため、先に再生してください。
+untranscribed-start-why = 「{ $next }」の前に、文字起こしにない{ $length }の音があります。単語の可能性があるため、先に再生してください。
+untranscribed-end-why = 「{ $before }」の後に、文字起こしにない{ $length }の音があります。単語の可能性があるため、先に再生してください。
 false-start-why = 文が2回始まっています：「{ $first }」、次に「{ $second }」。
 
 ## Zooms and layouts

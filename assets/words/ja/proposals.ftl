@@ -9,8 +9,14 @@ reading-progress-more = { $count ->
 }
 watching = 画面の収録素材を分析中
 watching-progress = 画面の収録素材を分析中…
+voice-unheard = 音声を検索できませんでした：{ $reason }
+hearing = 音声を検索中
+hearing-progress = 音声を検索中：{ $percent }%
+hearing-progress-more = { $count ->
+   *[other] 音声を検索中：{ $percent }%、残りの収録素材{ $count }件
+}
 words-loading = 一部のクリップの文字起こしを取得中…
-words-needed = フィラーと言い直しは文字起こしから検出されます。先にクリップの文字起こしを実行してください。
+words-needed = フィラー、言い直し、文字起こしにない音は文字起こしを使って検出されます。先にクリップの文字起こしを実行してください。
 fewer = 隠す
 unfold = 検出の種類と設定
 sound-loading = { $count ->

@@ -34,6 +34,8 @@ report-mended = { $count ->
 report-missed = { $count ->
    *[other] 文字起こしにない音が { $count } 件（{ $times }）
 }
+review-missed = 音を確認
+    .tooltip = 文字起こしにない音を再生し、カットまたは却下します
 
 ## Offer in the transcript panel
 

@@ -72,6 +72,8 @@ pub enum Offer {
     Open(VideoId),
     /// Transcribe the clip at the playhead.
     Transcribe,
+    /// Propose to cut the sounds that the transcript lacks.
+    Untranscribed,
     /// Open the settings of transcribing.
     SpeechSettings,
 }

@@ -47,7 +47,7 @@ pub use request_id::RequestId;
 use crate::api::{Client, SourceId, calls::CallLog};
 use out::{Inbox, Out};
 use pictures::{PictureEvent, PictureState};
-use relay::Relay;
+use relay::{Relay, RelayError};
 use services::services;
 use std::{
     sync::{Arc, OnceLock, mpsc},
@@ -329,7 +329,12 @@ impl Services {
 
     /// Relay URL through which ffmpeg reads a media URL of the server; `None` if the relay refuses it or has not started.
     pub fn readable(&self, address: &str) -> Option<String> {
-        self.relay.get()?.address(address).ok()
+        self.relayed(address)?.ok()
+    }
+
+    /// Relay URL through which ffmpeg reads a media URL of the server, or why the relay refuses it; `None` if it has not started.
+    pub fn relayed(&self, address: &str) -> Option<Result<String, RelayError>> {
+        Some(self.relay.get()?.address(address))
     }
 
     /// Scrub proxy of a source, if it has any frame.

@@ -16,17 +16,19 @@ use crate::{
         find::{Activity, ScreenText},
         read,
     },
+    transcribe::Levels,
 };
 pub use screen::{Screen, read_screens, watch_screens};
 use screen::{activities, read_screen};
 pub use shelf::{Bounds, KeepError, Kept, MOST, Shelf, is_kept};
-pub use sound::{Recordings, listen};
+use sound::hear_voice;
+pub use sound::{Recordings, hear_voices, listen};
 use std::{
     collections::BTreeSet,
     path::PathBuf,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU8, Ordering},
     },
     time::Duration,
 };
@@ -133,6 +135,17 @@ pub enum ProposalRequest {
         /// Cancellation.
         given_up: GivenUp,
     },
+    /// Hear where sound and quiet are in the voice of a clip, until cancelled.
+    Hear {
+        /// The clip.
+        clip: ClipId,
+        /// Media URLs that are decodable by this program: the first with sound is heard.
+        addresses: Vec<String>,
+        /// Length of the recording, in milliseconds.
+        length_ms: i64,
+        /// Cancellation.
+        given_up: GivenUp,
+    },
 }
 
 /// Summary of a proposal that has just arrived.
@@ -212,6 +225,20 @@ pub enum ProposalEvent {
         /// Text with its times, or the error.
         read: Result<Vec<ScreenText>, MediaError>,
     },
+    /// Progress of [`ProposalRequest::Hear`].
+    Hearing {
+        /// The clip.
+        clip: ClipId,
+        /// Progress in percent.
+        percent: u8,
+    },
+    /// Where sound and quiet are in the voice of a clip.
+    Heard {
+        /// The clip.
+        clip: ClipId,
+        /// The sound, or the error.
+        heard: Result<Levels, MediaError>,
+    },
     /// A request failed.
     Failed {
         /// Text saying which action failed.
@@ -276,12 +303,30 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<
                 // One recording at a time: each takes a core.
                 let Ok(_turn) = reading.acquire().await else { return };
                 let told = |at: i64| {
-                    let percent = at.saturating_mul(100).checked_div(screen.length_ms).unwrap_or(0).clamp(0, 100);
-                    out.send(ProposalEvent::Reading { clip: clip.clone(), percent: percent as u8 });
+                    out.send(ProposalEvent::Reading { clip: clip.clone(), percent: percent_of(at, screen.length_ms) });
                 };
                 let read = read_screen(&address, &screen, &given_up, &told).await;
                 if !given_up.is_so() {
                     out.send(ProposalEvent::ScreenRead { clip, read });
+                }
+            });
+            continue;
+        }
+        if let ProposalRequest::Hear { clip, addresses, length_ms, given_up } = request {
+            let reading = reading.clone();
+            tokio::spawn(async move {
+                let Ok(_turn) = reading.acquire().await else { return };
+                // The sound comes in pieces of a fraction of a second; each percent is told once.
+                let last = AtomicU8::new(0);
+                let told = |at: i64| {
+                    let percent = percent_of(at, length_ms);
+                    if last.swap(percent, Ordering::Relaxed) != percent {
+                        out.send(ProposalEvent::Hearing { clip: clip.clone(), percent });
+                    }
+                };
+                let heard = hear_voice(&addresses, &given_up, &told).await;
+                if !given_up.is_so() {
+                    out.send(ProposalEvent::Heard { clip, heard });
                 }
             });
             continue;
@@ -299,6 +344,11 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<ProposalRequest>, out: Out<
             tracing::error!(%error, "a request about proposals was not answered");
         }
     }
+}
+
+/// Progress in percent.
+fn percent_of(at: i64, length: i64) -> u8 {
+    at.saturating_mul(100).checked_div(length).unwrap_or(0).clamp(0, 100) as u8
 }
 
 fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
@@ -338,8 +388,8 @@ fn answer(request: ProposalRequest, out: &Out<ProposalEvent>) {
                 out.send(ProposalEvent::Failed { what: words::jobs::proposal_not_exported(), why: error.to_string() });
             }
         },
-        // Handled in [`run`]: nothing is followed any more, and the screen text is read on its own task.
-        ProposalRequest::Follow(None) | ProposalRequest::ReadScreen { .. } => {}
+        // Handled in [`run`]: nothing is followed any more; screen text and sound are read on tasks of their own.
+        ProposalRequest::Follow(None) | ProposalRequest::ReadScreen { .. } | ProposalRequest::Hear { .. } => {}
         ProposalRequest::Watch { clip, proxy, given_up } => {
             if let Some(found) = activities(&proxy, &given_up) {
                 out.send(ProposalEvent::Watched { clip, found });

@@ -59,7 +59,7 @@ pub enum ExternalError {
 /// Runs a program in a folder until it exits. Discards its output, except for the end of its error output.
 pub async fn run_external(program: &str, args: &[OsString], folder: &Path, time: Duration) -> Result<(), ExternalError> {
     let mut command = Command::new(program);
-    super::group::join(&mut command);
+    let _group = super::group::Own::of(&mut command);
     let not_started =
         |error: std::io::Error| ExternalError::NotStarted { program: program.to_owned(), reason: error.to_string() };
     let mut child = command

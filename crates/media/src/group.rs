@@ -5,14 +5,28 @@
 //! child joins the group before its program starts, and the pipe is closed only after that, so no child can be missed. The
 //! cost is one shell for each process that runs media, and one system call for each child.
 //!
+//! A program of the user's, which may be a script that starts others, has a group of its own: [`Own`] ends all of it.
+//!
 //! Without process groups or a shell, children run on until they finish.
 
 #[cfg(unix)]
-pub use unix::join;
+pub use unix::{Own, join};
 
 /// Puts a child that is about to start into the group.
 #[cfg(not(unix))]
 pub fn join(_: &mut tokio::process::Command) {}
+
+/// A group for one child and what it starts.
+#[cfg(not(unix))]
+pub struct Own;
+
+#[cfg(not(unix))]
+impl Own {
+    /// Puts a child that is about to start into a new group.
+    pub fn of(_: &mut tokio::process::Command) -> Self {
+        Self
+    }
+}
 
 #[cfg(unix)]
 mod unix {
@@ -28,7 +42,39 @@ mod unix {
     struct Leader {
         shell: Child,
         /// Closed by the system when this process ends.
-        _pipe: Option<ChildStdin>,
+        pipe: Option<ChildStdin>,
+    }
+
+    impl Leader {
+        fn group(&self) -> Option<i32> {
+            i32::try_from(self.shell.id()).ok()
+        }
+    }
+
+    /// A group for one child and what it starts: dropping it kills them, whatever still runs.
+    pub struct Own(Option<Leader>);
+
+    impl Own {
+        /// Puts a child that is about to start into a new group.
+        pub fn of(command: &mut tokio::process::Command) -> Self {
+            let leader = start();
+            if let Some(group) = leader.as_ref().and_then(Leader::group) {
+                command.process_group(group);
+            }
+            Self(leader)
+        }
+    }
+
+    impl Drop for Own {
+        fn drop(&mut self) {
+            let Some(Leader { mut shell, pipe }) = self.0.take() else { return };
+            drop(pipe);
+            // The shell kills its group and itself at once; the system keeps a trace of it until it was waited for.
+            let waits = std::thread::Builder::new().name("group".into()).spawn(move || shell.wait());
+            if let Err(error) = waits {
+                tracing::warn!(%error, "the shell of an ended group was not waited for");
+            }
+        }
     }
 
     static LEADER: Mutex<Option<Leader>> = Mutex::new(None);
@@ -41,7 +87,7 @@ mod unix {
         if !runs {
             *leader = start();
         }
-        if let Some(group) = leader.as_ref().and_then(|leader| i32::try_from(leader.shell.id()).ok()) {
+        if let Some(group) = leader.as_ref().and_then(Leader::group) {
             command.process_group(group);
         }
     }
@@ -52,7 +98,7 @@ mod unix {
         // A group of its own, and a working directory that keeps no other folder in use.
         command.process_group(0).current_dir("/");
         match command.spawn() {
-            Ok(mut shell) => Some(Leader { _pipe: shell.stdin.take(), shell }),
+            Ok(mut shell) => Some(Leader { pipe: shell.stdin.take(), shell }),
             Err(error) => {
                 tracing::warn!(%error, "there is no shell: ffmpeg runs on when this program is killed");
                 None

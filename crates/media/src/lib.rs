@@ -71,6 +71,6 @@ pub use proxy::{Facts, Progress, Proxy, ProxyPicture, decode_jpeg, make_proxy, m
 pub use read_words::{WordInPicture, read_words};
 pub use reason::Reason;
 pub use screen_scan::{Grid, ScreenScan};
-pub use sound::{Peaks, SILENCE, peaks, silences, speech_file};
+pub use sound::{Peaks, SILENCE, peaks, powers, silences, speech_file};
 pub use tracks::Tracks;
 pub use watched::{Line, Watched, run_watched};

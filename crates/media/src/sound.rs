@@ -89,6 +89,34 @@ pub async fn silences(address: &str, end_ms: i64, least: Duration) -> Result<Vec
     Ok(silences)
 }
 
+/// Powers of a source's sound, one for each `frame_ms`, at the times of the recording: the mean square of its samples, of which the
+/// loudest is 1. `go_on` is told how many milliseconds were heard; if it answers no, the powers end there.
+///
+/// # Errors
+/// The source cannot be read, or has no sound that can be decoded.
+pub async fn powers(address: &str, frame_ms: u32, mut go_on: impl FnMut(i64) -> bool) -> Result<Vec<f64>, MediaError> {
+    let mut hearing = Hearing::begin(address, SPEECH_RATE).await?;
+    let length = (SPEECH_RATE / 1_000 * frame_ms.max(1)) as usize;
+    let (mut powers, mut sum, mut count) = (Vec::new(), 0.0, 0_usize);
+    while let Some(heard) = hearing.next().await? {
+        for sample in middle(&heard) {
+            sum += f64::from(sample).powi(2);
+            count += 1;
+            if count == length {
+                powers.push(sum / count as f64);
+                (sum, count) = (0.0, 0);
+            }
+        }
+        if !go_on(powers.len() as i64 * i64::from(frame_ms)) {
+            return Ok(powers);
+        }
+    }
+    if count > 0 {
+        powers.push(sum / count as f64);
+    }
+    Ok(powers)
+}
+
 /// Writes the sound of a source as a WAV file for speech recognition: one channel, 16,000 samples per second, at the times of the
 /// recording.
 ///

@@ -1,5 +1,5 @@
 //! Runs a program of the user's that works for long and says how far it is: line by line, with a limit of time and of the disk space
-//! of its folder, killed when the caller is dropped.
+//! of its folder, killed with all that it started when the caller is dropped.
 
 use super::{
     child::SECRETS,
@@ -63,7 +63,7 @@ pub async fn run_watched(run: Watched<'_>, mut take: impl FnMut(Line<'_>)) -> Re
     let program = run.program.display().to_string();
     let not_started = |error: io::Error| ExternalError::NotStarted { program: program.clone(), reason: error.to_string() };
     let mut command = Command::new(run.program);
-    super::group::join(&mut command);
+    let _group = super::group::Own::of(&mut command);
     for name in SECRETS {
         command.env_remove(name);
     }
@@ -234,6 +234,30 @@ mod tests {
         assert!(ended.is_ok(), "{ended:?}");
         lines.sort();
         assert_eq!(lines, [r#"Error("warm")"#, r#"Output("1%")"#, r#"Output("2%")"#, r#"Output("last")"#]);
+    }
+
+    #[tokio::test]
+    async fn what_a_program_started_ends_with_it_when_it_is_cancelled_or_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, then, hangs) in [("hangs", "wait", true), ("ends", "exit 0", false)] {
+            // A pipe that what was started holds open until it ends.
+            let pipe = folder.path().join(name);
+            assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+            let script = format!("exec 3> '{}'; sleep 300 >&3 2>&3 & {then}", pipe.display());
+            let (send, mut told) = tokio::sync::mpsc::unbounded_channel();
+            std::thread::spawn(move || {
+                let mut held = std::fs::File::open(pipe).unwrap();
+                send.send("open").unwrap();
+                io::copy(&mut held, &mut io::sink()).unwrap();
+                send.send("ended").unwrap();
+            });
+            tokio::select! {
+                (ended, _) = run(&script, LONG, 1 << 20) => assert!(!hangs && ended.is_ok(), "{ended:?}"),
+                opened = told.recv(), if hangs => assert_eq!(opened, Some("open")),
+            }
+            let last = async { while told.recv().await != Some("ended") {} };
+            tokio::time::timeout(LONG, last).await.expect("it runs on");
+        }
     }
 
     #[tokio::test]

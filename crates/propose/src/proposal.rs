@@ -133,6 +133,8 @@ part_kinds! {
     FalseStart: "falseStart", words::finders::kind_false_start, words::finders::kind_false_start_all;
     /// Cut of silence at the start or the end of a clip.
     Silence: "silence", words::finders::kind_silence, words::finders::kind_silence_all;
+    /// Cut of a sound for which the transcript has no word.
+    Untranscribed: "untranscribed", words::finders::kind_untranscribed, words::finders::kind_untranscribed_all;
     /// Other cut or restored footage.
     Cut: "cut", words::finders::kind_cut, words::finders::kind_cut_all;
     /// A chapter, or all chapters.

@@ -407,6 +407,30 @@ fn fillers_pauses_and_silences_have_a_reason_and_are_surer_the_clearer_they_are(
 }
 
 #[test]
+fn sounds_without_a_word_are_proposed_with_the_words_around_them_and_what_is_cut_or_music_is_not() {
+    let words = said("Hello there again", 700);
+    let (start, end) = (words[0].start_time_ms, words[1].end_time_ms);
+    let length = words[2].end_time_ms + 30_000;
+    let last = words[2].end_time_ms;
+    let sound = |from: i64, length: i64| (SourceMs(from), SourceMs(from + length));
+    let sounds = [sound(end + 250, 200), sound(last + 1_000, 2_400), sound(last + 5_000, 12_000)];
+    let parts = find_in(&words, length, |of| find::untranscribed(of, &sounds));
+    assert_eq!(titles(&parts), ["0.2 s", "2.4 s"], "12 seconds are music");
+    assert_eq!(parts[0].why, words::finders::untranscribed_why("there", "0.2 s", "again"));
+    assert_eq!(parts[1].why, words::finders::untranscribed_end_why("again", "2.4 s"));
+    assert!(parts[0].sure > parts[1].sure, "{parts:?}");
+    let [EditRequest::CutFootage(_, change)] = &parts[0].operations[..] else { panic!("{parts:?}") };
+    assert_eq!((change.removed[0].start_time_ms.0, change.removed[0].duration_ms.0), (end + 230, 240));
+    // A sound right after a word keeps the word whole.
+    let near = find_in(&words, length, |of| find::untranscribed(of, &[sound(end + 5, 300)]));
+    let [EditRequest::CutFootage(_, change)] = &near[0].operations[..] else { panic!("{near:?}") };
+    assert_eq!(change.removed[0].start_time_ms.0, end);
+    assert!(find_in(&words, length, |of| find::untranscribed(of, &[sound(start, 0)])).is_empty());
+    let many: Vec<_> = (0..2_000).map(|at| sound(last + 100 + at * 10, 5)).collect();
+    assert_eq!(find_in(&words, length, |of| find::untranscribed(of, &many)).len(), 500);
+}
+
+#[test]
 fn without_words_pauses_and_silent_ends_are_found_in_the_sound_and_leave_what_is_kept() {
     let quiet = [(0, 2_000), (3_000, 3_500), (4_000, 6_500), (8_000, 9_000)].map(|(from, to)| (SourceMs(from), SourceMs(to)));
     let pauses = find_in(&[], 9_000, |of| find::quiet_pauses(of, &quiet, Pauses { least_ms: 500, keep_ms: 300 }));
@@ -435,10 +459,12 @@ proptest! {
         let draft = video(&[(3_000, 900)], &[("s", 2_000, 1_000, 0.5)]);
         let (clip, speech) = (ClipId::new("a"), Speech::new(&words, SourceMs(20_000)));
         let of = SpokenClip { clip: &clip, words: &words, speech: &speech, map: draft.section(&clip).unwrap().map() };
+        let sounds: Vec<_> = (0..40).map(|at| (SourceMs(at * 500 + 100), SourceMs(at * 500 + 350))).collect();
         let mut parts = find::fillers(&of, &Fillers::parse("um"));
         parts.extend(find::pauses(&of, Pauses { least_ms: 500, keep_ms: 100 }));
         parts.extend(find::false_starts(&of));
         parts.extend(find::silence(&of));
+        parts.extend(find::untranscribed(&of, &sounds));
         for part in &parts {
             prop_assert_eq!(part.problem(), None, "{:?}", part);
         }

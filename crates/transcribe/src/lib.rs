@@ -18,5 +18,5 @@ pub use energy::{FRAME_MS, Levels, REACH_MS, missed, move_borders};
 pub use engine::{Engine, Found, Model};
 pub use find::{Offer, Places, find, offers};
 pub use languages::{LANGUAGES, language_name};
-pub use progress::Progress;
+pub use progress::{Progress, Said};
 pub use run::{EngineError, Listening, Outcome, transcribe};

@@ -142,7 +142,7 @@ fn word(text: &str, start: f64, end: f64) -> Value {
 
 /// A word of `PocketSphinx`: without the number of its pronunciation; `None` for silence and noise. Sounds that its model has are
 /// words: `++UM++`.
-fn sphinx_word(text: &str) -> Option<String> {
+pub(crate) fn sphinx_word(text: &str) -> Option<String> {
     let plain = text.split('(').next().unwrap_or(text);
     if let Some(sound) = plain.strip_prefix("++").and_then(|rest| rest.strip_suffix("++")) {
         let sound = sound.to_lowercase();

@@ -6,7 +6,7 @@ use crate::{
     energy::{Levels, missed, move_borders},
     engine::Engine,
     output,
-    progress::Progress,
+    progress::{Growing, Progress},
 };
 use cutroom_api::SourceMs;
 use cutroom_captions::{ReadError, Transcript};
@@ -111,7 +111,7 @@ pub struct Listening {
 }
 
 /// Transcribes a WAV file of [`cutroom_media::speech_file`] of a recording that is `length` long. The engine writes to `folder`, which
-/// is its own, for at most `time`. Dropping the future ends it.
+/// is its own, for at most `time`. `tell` gets what the engine says while it runs. Dropping the future ends it.
 ///
 /// # Errors
 /// The engine cannot be run or fails, hears no speech, or writes what cannot be read.
@@ -134,10 +134,20 @@ pub async fn transcribe(
         time,
         disk: Some(sound.saturating_add(MOST_DISK)),
     };
+    let mut growing = match &run.form {
+        Form::Files(files) if engine == Engine::Ffmpeg => files.first().cloned().map(Growing::of),
+        _ => None,
+    };
     let ended = run_watched(watched, |line| {
         let (Line::Output(said) | Line::Error(said)) = line;
         if progress.take(said, length.0) {
             tell(&progress);
+        }
+        let grown = growing.as_mut().filter(|_| Growing::is_told_by(said)).map(Growing::more);
+        for (times, said) in grown.unwrap_or_default() {
+            if progress.hear(times, &said, length.0) {
+                tell(&progress);
+            }
         }
         let is_kept = matches!((line, &run.form), (Line::Output(_), Form::SphinxLines | Form::SphinxJson) | (_, Form::VoskLog));
         if is_kept && (text.len() + said.len()) as u64 <= MOST_BYTES {
@@ -162,7 +172,8 @@ pub async fn transcribe(
             word.end_time_ms = word.end_time_ms.min(length);
             word.start_time_ms < word.end_time_ms
         });
-        let mut missed = missed(&transcript.words, &levels);
+        let spans = transcript.words.iter().map(|word| (word.start_time_ms, word.end_time_ms));
+        let mut missed = missed(spans, &levels);
         missed.retain_mut(|(from, to)| {
             *to = (*to).min(length.0);
             from < to
@@ -182,7 +193,7 @@ async fn written(engine: Engine, files: Vec<PathBuf>) -> Result<Vec<u8>, EngineE
 }
 
 /// Parts of the messages by which programs say that a model cannot be loaded.
-const OF_MODELS: [&str; 14] = [
+const OF_MODELS: [&str; 16] = [
     "failed to load model",
     "failed to initialize whisper context",
     "failed to init whisper",
@@ -196,6 +207,8 @@ const OF_MODELS: [&str; 14] = [
     "checksum does not match",
     "failed reading zip archive",
     "pytorchstreamreader failed",
+    "invalid load key",
+    "weights only load failed",
     "acoustic model",
 ];
 

@@ -2,7 +2,9 @@
 //! notice covers the preview or a tool unless the user opens the list.
 
 use super::{icons, theme, widgets};
-use crate::app::{Action, ClipCommand, Command, Notice, Offer, State, Tone, transcript::queue::TranscriptionAction};
+use crate::app::{
+    Action, ClipCommand, Command, Notice, Offer, State, TextCommand, Tone, transcript::queue::TranscriptionAction,
+};
 use egui::{
     Align, Button, Color32, Frame, Label, Layout, Margin, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, WidgetInfo,
 };
@@ -72,11 +74,16 @@ fn row(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
 fn more(ui: &mut Ui, state: &State, notice: &Notice, actions: &mut Vec<Action>) {
     if let Some(offer) = &notice.offer {
         let transcribe = Command::Clip(ClipCommand::Transcribe);
+        let untranscribed = Command::Text(TextCommand::ProposeUntranscribed);
         let (name, hint, action) = match offer {
             Offer::Open(video) => (words::common::open(), words::window::open_video_hint(), Action::Open(video.clone())),
             // The video is being loaded, or another one is open.
             Offer::Transcribe if !state.can(transcribe) => return,
             Offer::Transcribe => (transcribe.text(), transcribe.tooltip(), Action::Run(transcribe)),
+            Offer::Untranscribed if !state.can(untranscribed) => return,
+            Offer::Untranscribed => {
+                (words::transcribe::review_missed(), words::transcribe::review_missed_tooltip(), Action::Run(untranscribed))
+            }
             Offer::SpeechSettings => (
                 words::common::settings(),
                 words::transcribe::open_settings_tooltip(),

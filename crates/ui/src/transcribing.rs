@@ -59,9 +59,6 @@ fn progress(ui: &mut Ui, state: &State, running: &Running, actions: &mut Vec<Act
     let text = text_of(running, state.transcriptions.waiting());
     let label = ui.add(Label::new(RichText::new(&text).color(*theme::TEXT)).wrap());
     label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
-    if !running.progress.said.is_empty() {
-        ui.add(Label::new(RichText::new(&running.progress.said).color(*theme::WEAK).size(theme::SMALL)).truncate());
-    }
     ui.horizontal_wrapped(|ui| {
         bar(ui, running, 140.0, words::transcribe::progress_name());
         widgets::text_button(ui, state, Command::Clip(ClipCommand::CancelTranscription), actions);

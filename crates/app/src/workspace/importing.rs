@@ -124,6 +124,9 @@ impl App {
                 };
                 self.state.notices.push(Tone::Info, text, None);
                 if self.state.project().is_some_and(|project| project.video.id == *video) {
+                    if brought.by.is_some_and(|by| !by.missed.is_empty()) {
+                        self.state.notices.offer(Offer::Untranscribed);
+                    }
                     self.reload(Vec::new(), Readings::Anew);
                 }
             }

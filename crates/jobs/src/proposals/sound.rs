@@ -1,9 +1,11 @@
-//! Finds silences in recordings from their sound.
+//! Hears recordings: their silences, and where their speech is.
 
+use super::GivenUp;
 use crate::{
     api::{Client, ClipId, SourceMs},
     jobs::relay::Relay,
     media::{self, MediaError},
+    transcribe::{FRAME_MS, Levels},
 };
 use std::{collections::HashMap, time::Duration};
 
@@ -51,6 +53,52 @@ pub async fn listen(
             let times = quiet.into_iter().map(|(from, to)| (SourceMs(from), SourceMs(to)));
             all.insert(of.clip.clone(), times.collect());
         }
+    }
+    Ok(all)
+}
+
+/// Where sound and quiet are in the first of some recordings that has sound, by readable URLs; nothing if none has. `progress` is called
+/// with the time that was heard, in milliseconds.
+pub(super) async fn hear_voice(
+    addresses: &[String],
+    given_up: &GivenUp,
+    progress: &(dyn Fn(i64) + Sync),
+) -> Result<Levels, MediaError> {
+    for address in addresses {
+        if media::record_of(address).await?.heard().is_empty() {
+            continue;
+        }
+        let frame = u32::try_from(FRAME_MS).unwrap_or(u32::MAX);
+        let powers = media::powers(address, frame, |at| {
+            progress(at);
+            !given_up.is_so()
+        });
+        return Ok(Levels::of_powers(powers.await?));
+    }
+    Ok(Levels::default())
+}
+
+/// Where sound and quiet are in the voices of clips, by clip: `clips` have the URLs of [`voices`](crate::jobs::transcript::voices). Each
+/// is decoded completely, one after the other. `progress` is called with the number of finished clips and of all clips.
+///
+/// # Errors
+/// Fails if a recording cannot be reached or decoded.
+pub async fn hear_voices(
+    client: &Client,
+    clips: &[Recordings],
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<HashMap<ClipId, Levels>, MediaError> {
+    let relay = Relay::of(client.clone()).await;
+    let mut all = HashMap::new();
+    for (index, of) in clips.iter().enumerate() {
+        progress(index, clips.len());
+        let address = |url: &String| relay.address(url).map_err(|why| MediaError::Unreadable(why.to_string().into()));
+        let addresses = of.urls.iter().map(address).collect::<Result<Vec<_>, _>>()?;
+        let levels = hear_voice(&addresses, &GivenUp::default(), &|_| {}).await.map_err(|error| match of.urls.first() {
+            Some(url) => relay.explained(url, error),
+            None => error,
+        });
+        all.insert(of.clip.clone(), levels?);
     }
     Ok(all)
 }

@@ -5,7 +5,10 @@ pub mod queue;
 pub mod run;
 
 use crate::{
-    api::SourceMs,
+    api::{
+        SourceMs,
+        source::{Medium, Source},
+    },
     captions::{Encoding, ReadError, Transcript, read_transcript, read_transcript_in},
     disk,
 };
@@ -33,6 +36,12 @@ pub enum TranscriptError {
     /// There is no such file.
     #[error("{0}")]
     Missing(String),
+}
+
+/// Recordings of a clip in the order in which they most likely contain its speech: the microphone first.
+pub fn voices(sources: &[Source]) -> impl Iterator<Item = &Source> {
+    let media = [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio];
+    media.into_iter().filter_map(|medium| sources.iter().find(|source| source.medium == medium))
 }
 
 /// Reads a file for a recording of a given length, in the encoding that was named, or in the one that it has by the looks of it.

@@ -2,8 +2,8 @@
 
 use crate::{
     api::{ClipId, VideoId},
-    timeline::timecode,
-    transcribe::{Choice, Found, Places, Progress},
+    timeline::{spacing, timecode},
+    transcribe::{Choice, Found, Places, Progress, Said},
 };
 use std::{collections::VecDeque, path::PathBuf};
 
@@ -25,19 +25,48 @@ pub struct ClipToHear {
 pub struct Running {
     /// The clip.
     pub of: ClipToHear,
-    /// How far the engine is.
-    pub progress: Progress,
+    /// End of the part of the sound that is done, in milliseconds.
+    pub done_ms: i64,
+    /// Preliminary text, as the engine says it: its transcript replaces it.
+    pub said: Vec<Said>,
 }
 
+/// Most preliminary texts that are kept.
+const MOST_SAID: usize = 50_000;
+/// Longest preliminary text that single words are added to, in bytes, and longest pause before such a word, in milliseconds.
+const JOINED: (usize, i64) = (80, 700);
+
 impl Running {
+    fn of(of: ClipToHear) -> Self {
+        Self { of, done_ms: 0, said: Vec::new() }
+    }
+
     /// Part that is done, from 0 to 1; 0 if the engine doesn't tell.
     pub fn part(&self) -> f32 {
-        self.progress.done_ms as f32 / self.of.length_ms.max(1) as f32
+        self.done_ms as f32 / self.of.length_ms.max(1) as f32
     }
 
     /// Time that is done, and the length of the sound, for people; `None` if the engine doesn't tell.
     pub fn times(&self) -> Option<(String, String)> {
-        (self.progress.done_ms > 0).then(|| (clock(self.progress.done_ms), clock(self.of.length_ms)))
+        (self.done_ms > 0).then(|| (clock(self.done_ms), clock(self.of.length_ms)))
+    }
+
+    fn told(&mut self, progress: Progress) {
+        self.done_ms = progress.done_ms;
+        let Some(said) = progress.said else { return };
+        // Some engines tell sentences, others words, which are read as sentences too.
+        let is_word = !said.text.contains(char::is_whitespace);
+        if let Some(last) = self.said.last_mut().filter(|last| {
+            is_word && last.text.len() + said.text.len() < JOINED.0 && said.from_ms.saturating_sub(last.to_ms) < JOINED.1
+        }) {
+            if spacing::has_space(&last.text, &said.text, None) {
+                last.text.push(' ');
+            }
+            last.text.push_str(&said.text);
+            last.to_ms = last.to_ms.max(said.to_ms);
+        } else if self.said.len() < MOST_SAID {
+            self.said.push(said);
+        }
     }
 }
 
@@ -85,14 +114,19 @@ impl Transcriptions {
             return None;
         }
         let next = self.waiting.pop_front()?;
-        self.running = Some(Running { of: next.clone(), progress: Progress::default() });
+        self.running = Some(Running::of(next.clone()));
         Some(next)
+    }
+
+    /// Preliminary text of a clip; `None` if it is not being transcribed.
+    pub fn said(&self, clip: &ClipId) -> Option<&[Said]> {
+        self.running.as_ref().filter(|running| running.of.clip == *clip).map(|running| running.said.as_slice())
     }
 
     /// Takes how far the engine is with a clip.
     pub fn told(&mut self, clip: &ClipId, progress: Progress) {
         if let Some(running) = self.running.as_mut().filter(|running| running.of.clip == *clip) {
-            running.progress = progress;
+            running.told(progress);
         }
     }
 
@@ -131,7 +165,7 @@ pub enum TranscriptionAction {
 }
 
 /// A time in whole seconds: `4:05`, `1:02:09`.
-pub(super) fn clock(ms: i64) -> String {
+pub fn clock(ms: i64) -> String {
     timecode(ms / 1_000 * 1_000)
 }
 
@@ -152,15 +186,52 @@ mod tests {
         assert_eq!(all.begin_next().map(|of| of.name).as_deref(), Some("cl_a"));
         all.add(clip("cl_a"));
         assert_eq!((all.waiting(), all.begin_next()), (1, None), "one at a time");
-        all.told(&"cl_b".into(), Progress { done_ms: 5, said: String::new() });
+        all.told(&"cl_b".into(), Progress { done_ms: 5, said: None });
         assert_eq!(all.running().unwrap().times(), None);
-        all.told(&"cl_a".into(), Progress { done_ms: 30_000, said: String::new() });
+        all.told(&"cl_a".into(), Progress { done_ms: 30_000, said: None });
         assert_eq!(all.running().unwrap().times(), Some(("0:30".into(), "1:00".into())));
         assert_eq!(all.end(&"cl_b".into()), None);
         assert!(all.end(&"cl_a".into()).is_some() && all.begin_next().is_some_and(|of| of.name == "cl_b"));
         all.add(clip("cl_c"));
         all.cancel();
         assert!(all.running().is_none() && all.waiting() == 0 && all.end(&"cl_b".into()).is_none());
+    }
+
+    #[test]
+    fn preliminary_words_become_lines_and_end_with_their_transcription() {
+        let mut all = Transcriptions::default();
+        all.add(clip("cl_a"));
+        all.add(clip("cl_b"));
+        all.begin_next();
+        let mut tell = |clip: &str, from_ms: i64, text: &str| {
+            let said = Some(Said { from_ms, to_ms: from_ms + 300, text: text.to_owned() });
+            all.told(&clip.into(), Progress { done_ms: from_ms + 300, said });
+        };
+        for (at, text) in [(0, "go"), (400, "forward"), (2_000, "ten"), (2_500, "Then a sentence."), (2_900, "\u{3001}")] {
+            tell("cl_a", at, text);
+        }
+        tell("cl_b", 0, "of another clip");
+        let said: Vec<_> = all.said(&"cl_a".into()).unwrap().iter().map(|said| (said.from_ms, said.text.as_str())).collect();
+        assert_eq!(said, [(0, "go forward"), (2_000, "ten"), (2_500, "Then a sentence.\u{3001}")]);
+        assert_eq!(all.said(&"cl_b".into()), None);
+        all.end(&"cl_a".into());
+        assert_eq!(all.said(&"cl_a".into()), None);
+        all.begin_next();
+        assert_eq!(all.said(&"cl_b".into()), Some(&[][..]));
+        all.cancel();
+        assert_eq!(all.said(&"cl_b".into()), None);
+    }
+
+    #[test]
+    fn a_recogniser_that_never_stops_talking_fills_no_memory() {
+        let mut all = Transcriptions::default();
+        all.add(clip("cl_a"));
+        all.begin_next();
+        for at in 0..60_000 {
+            let said = Some(Said { from_ms: at, to_ms: at, text: "la la".to_owned() });
+            all.told(&"cl_a".into(), Progress { done_ms: at, said });
+        }
+        assert_eq!(all.said(&"cl_a".into()).unwrap().len(), MOST_SAID);
     }
 
     #[test]

@@ -1,13 +1,8 @@
 //! Stores a transcript for a clip: from a file, or from a speech recogniser.
 
-use super::{ENDINGS, TranscriptError, queue::clock, read_file};
+use super::{ENDINGS, TranscriptError, queue::clock, read_file, voices};
 use crate::{
-    api::{
-        ApiError, Client, ClipId, SourceMs, VideoId,
-        clip::Clip,
-        source::{Medium, Source},
-        transcript::ReplaceWords,
-    },
+    api::{ApiError, Client, ClipId, SourceMs, VideoId, clip::Clip, source::Source, transcript::ReplaceWords},
     captions::{Encoding, Report, Transcript},
     jobs::relay::Relay,
     media::{self, ExternalError, MediaError},
@@ -171,6 +166,15 @@ async fn store(
     Ok(Brought { words: count, estimated, report, by })
 }
 
+/// Whether a clip has a transcript, which a new one would replace.
+///
+/// # Errors
+/// The server refuses or does not answer.
+pub async fn has_words(client: &Client, video: &VideoId, clip: &ClipId) -> Result<bool, ApiError> {
+    let words = client.uncut_words(video, clip).await?;
+    Ok(!words.items.is_empty() || !words.unreadable.is_empty())
+}
+
 /// Longest run of an engine on a short sound, and on a long one as a multiple of its length.
 const LONGEST: (Duration, u32) = (Duration::from_secs(3_600), 20);
 /// Longest run of an engine on any sound.
@@ -233,10 +237,9 @@ fn written(output: &Path) -> Result<PathBuf, TranscriptError> {
     std::iter::once(output.to_owned()).chain(named).find(|path| path.is_file()).ok_or_else(none)
 }
 
-/// Recording of a clip that has sound and most likely contains the speech (microphone first), with its relay URL.
+/// First of the [`voices`] of a clip that has sound, with its relay URL.
 async fn voice<'a>(relay: &Relay, sources: &'a [Source]) -> Result<Option<(&'a Source, String)>, MediaError> {
-    for medium in [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio] {
-        let Some(source) = sources.iter().find(|source| source.medium == medium) else { continue };
+    for source in voices(sources) {
         let address = relay.address(&source.url).map_err(|error| MediaError::Unreadable(error.to_string().into()))?;
         let found = media::record_of(&address).await.map_err(|error| relay.explained(&source.url, error))?;
         if !found.heard().is_empty() {

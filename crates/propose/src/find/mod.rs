@@ -9,6 +9,7 @@ mod pauses;
 mod quiet;
 mod secrets;
 mod silence;
+mod untranscribed;
 mod zooms;
 
 pub use activity::{Activity, ActivityFinder};
@@ -21,6 +22,7 @@ pub use pauses::pauses;
 pub use quiet::{Quiet, quiet_ends, quiet_pauses};
 pub use secrets::{PlacePct, ScreenText, ScreenWord, SecretKind, names_of, secrets};
 pub use silence::silence;
+pub use untranscribed::untranscribed;
 pub use zooms::{LayoutChoices, layouts, zooms};
 
 use crate::{Part, PartKind, Sure, read::tidy};

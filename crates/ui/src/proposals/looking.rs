@@ -1,7 +1,7 @@
 //! Finders of proposals: which ones run, and their settings.
 
 use crate::{
-    app::{Action, ClipData, Finder, Listening, ProposalAction, Proposals, Proposing, State, listed},
+    app::{Action, ClipData, Finder, Listening, Project, ProposalAction, Proposals, Proposing, State, listed},
     ui::{
         icons,
         parts::field::{self, NumberField, Typing},
@@ -89,6 +89,20 @@ pub(super) fn show(
             ui.label(RichText::new(text).color(*theme::FAINT));
         });
     }
+    if let Some(why) = proposals.unheard() {
+        let text = format!("{}  {}", icons::WARNING, words::proposals::voice_unheard(why));
+        ui.add(Label::new(RichText::new(text).color(*theme::ACCENT)).wrap());
+    }
+    if let Some((count, percent)) = proposals.hearing() {
+        ui.horizontal(|ui| {
+            widgets::spinner(ui, 14.0, words::proposals::hearing());
+            let text = match count {
+                0 | 1 => words::proposals::hearing_progress(percent),
+                count => words::proposals::hearing_progress_more(count - 1, percent),
+            };
+            ui.label(RichText::new(text).color(*theme::FAINT));
+        });
+    }
     if proposals.watching() > 0 {
         ui.horizontal(|ui| {
             widgets::spinner(ui, 14.0, words::proposals::watching());
@@ -108,7 +122,7 @@ pub(super) fn show(
     }
     if of_words && unread {
         said(words::proposals::words_loading().to_owned());
-    } else if let Some(none) = nothing(proposals) {
+    } else if let Some(none) = nothing(state.project(), proposals) {
         said(none);
     }
     if !unread
@@ -163,7 +177,7 @@ fn listening(state: &State, proposals: &Proposals) -> Option<String> {
 }
 
 /// Sentences with the finders whose results were all accepted, and with those that found nothing.
-fn nothing(proposals: &Proposals) -> Option<String> {
+fn nothing(project: Option<&Project>, proposals: &Proposals) -> Option<String> {
     let found = |finder: &&Finder| {
         let mut parts =
             proposals.shown.iter().filter(|shown| shown.origin == crate::app::Origin::Found).flat_map(|shown| &shown.parts);
@@ -171,7 +185,8 @@ fn nothing(proposals: &Proposals) -> Option<String> {
     };
     let is_known = |finder: &&Finder| {
         let is_read = !finder.reads() || proposals.reading().is_none() && proposals.unread().is_none();
-        is_read && (!finder.listens() || proposals.listening().waiting == 0)
+        let is_heard = !finder.hears() || project.is_some_and(|project| proposals.has_heard(project));
+        is_read && is_heard && (!finder.listens() || proposals.listening().waiting == 0)
     };
     let (left, none): (Vec<Finder>, Vec<Finder>) = proposals
         .finders

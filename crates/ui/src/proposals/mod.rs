@@ -250,7 +250,10 @@ fn cut_ms(shown: &ShownPart) -> i64 {
 }
 
 fn is_cut(kind: PartKind) -> bool {
-    matches!(kind, PartKind::Filler | PartKind::Pause | PartKind::FalseStart | PartKind::Silence | PartKind::Cut)
+    matches!(
+        kind,
+        PartKind::Filler | PartKind::Pause | PartKind::FalseStart | PartKind::Silence | PartKind::Untranscribed | PartKind::Cut
+    )
 }
 
 /// Draws a part in one row: time, title, confidence.

@@ -1,9 +1,10 @@
 //! Transcript of all clips, broken into lines. A clip's lines are computed again when its words or the width change; only the lines
-//! in view are drawn.
+//! in view are drawn. Preliminary words of a clip that is being transcribed are added line by line.
 
 use crate::{
-    app::{ClipData, Project, Script},
+    app::{ClipData, Project, Script, transcript::queue::Transcriptions},
     timeline::spacing,
+    transcribe::Said,
     ui::theme,
 };
 use egui::{FontId, Ui};
@@ -31,12 +32,21 @@ pub enum Line {
     Note,
     /// Range of words, and true if the line starts a paragraph.
     Words(Range<usize>, bool),
+    /// That the words below are preliminary.
+    Preliminary,
+    /// Preliminary text: its number, and the bytes of it that are in this line.
+    Said(usize, Range<usize>),
 }
+
+/// Preliminary texts of a clip that have lines: their number, and the length of the last, to which words may be added.
+type Laid = (usize, usize);
 
 /// Lines of a clip, with the words and width they were computed for.
 struct ClipLines {
     script: Option<Arc<Script>>,
     width: u32,
+    /// Preliminary texts; `None` if the clip is not being transcribed, or has words.
+    laid: Option<Laid>,
     lines: Vec<Line>,
 }
 
@@ -51,10 +61,12 @@ pub struct Lines {
 
 impl Lines {
     /// Updates the lines after a change.
-    pub fn update(&mut self, ui: &Ui, project: &Project, width: f32) {
+    pub fn update(&mut self, ui: &Ui, project: &Project, transcriptions: &Transcriptions, width: f32) {
         let room = ((width - INDENT).max(80.0)).round() as u32;
-        let same = |lines: &ClipLines, data: &ClipData| {
+        let same = |lines: &ClipLines, data: &ClipData, said: Option<&[Said]>| {
             lines.width == room
+                && lines.laid.map(|laid| laid.0) <= said.map(<[Said]>::len)
+                && lines.laid.is_some() == said.is_some()
                 && match (&lines.script, &data.script) {
                     (Some(a), Some(b)) => Arc::ptr_eq(a, b),
                     (None, None) => true,
@@ -63,11 +75,16 @@ impl Lines {
         };
         let mut before: Vec<Option<ClipLines>> = std::mem::take(&mut self.clips).into_iter().map(Some).collect();
         for (index, data) in project.clips.iter().enumerate() {
-            let known = before.get_mut(index).and_then(|lines| lines.take_if(|lines| same(lines, data)));
-            let lines = known.unwrap_or_else(|| {
+            let has_words = data.script.as_ref().is_some_and(|script| !script.speech.is_empty());
+            let said = transcriptions.said(&data.clip.id).filter(|_| !has_words);
+            let known = before.get_mut(index).and_then(|lines| lines.take_if(|lines| same(lines, data, said)));
+            let mut lines = known.unwrap_or_else(|| {
                 let lines = self.lines_of(ui, data.script.as_deref(), room as f32);
-                ClipLines { script: data.script.clone(), width: room, lines }
+                ClipLines { script: data.script.clone(), width: room, laid: said.map(|_| (0, 0)), lines }
             });
+            if let Some(said) = said {
+                self.lay(ui, &mut lines, said);
+            }
             self.clips.push(lines);
         }
         let mut count = 0;
@@ -95,6 +112,60 @@ impl Lines {
         let lines = &self.clips.get(clip)?.lines;
         let behind = lines.partition_point(|line| !matches!(line, Line::Words(words, _) if words.end > place));
         (behind < lines.len()).then_some(self.before.get(clip)? + behind)
+    }
+
+    /// Last line of the clip that is being transcribed; `None` if no clip is, or it has words.
+    pub fn last_said(&self) -> Option<usize> {
+        let clip = self.clips.iter().position(|clip| clip.laid.is_some())?;
+        self.before.get(clip + 1)?.checked_sub(1)
+    }
+
+    /// Adds lines for what is new of the preliminary texts of a clip.
+    fn lay(&mut self, ui: &Ui, clip: &mut ClipLines, said: &[Said]) {
+        let now = (said.len(), said.last().map_or(0, |said| said.text.len()));
+        let before = clip.laid.replace(now).unwrap_or_default();
+        if before == now {
+            return;
+        }
+        // Words may have been added to the last text.
+        let kept = before.0.saturating_sub(1);
+        clip.lines.retain(|line| match line {
+            Line::Clip => true,
+            Line::Said(number, _) => *number < kept,
+            Line::Note | Line::Preliminary | Line::Words(..) => false,
+        });
+        clip.lines.insert(1.min(clip.lines.len()), Line::Preliminary);
+        for (number, said) in said.iter().enumerate().skip(kept) {
+            let parts = self.wrapped(ui, &said.text, clip.width as f32);
+            clip.lines.extend(parts.into_iter().map(|part| Line::Said(number, part)));
+        }
+    }
+
+    /// Bytes of a text that fit into each line: it breaks between words, and in a word that is longer than a line.
+    fn wrapped(&mut self, ui: &Ui, text: &str, room: f32) -> Vec<Range<usize>> {
+        let (mut lines, mut from, mut x, mut space) = (Vec::new(), 0, 0.0, None);
+        for (at, letter) in text.char_indices() {
+            let width = self.width_of(ui, letter.encode_utf8(&mut [0; 4]));
+            if x + width > room && at > from {
+                let end = space.unwrap_or(at);
+                lines.push(from..end);
+                let rest = text.get(end..at).unwrap_or_default();
+                from = at - rest.trim_start().len();
+                x = self.width_of(ui, text.get(from..at).unwrap_or_default());
+                space = None;
+            }
+            if letter.is_whitespace() {
+                if at == from {
+                    // A line begins with a letter.
+                    from += letter.len_utf8();
+                    continue;
+                }
+                space = Some(at);
+            }
+            x += width;
+        }
+        lines.push(from..text.len());
+        lines
     }
 
     /// Width of a text in points.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     api::item::Word,
-    app::{Action, ClipData, Part, Project, Script, State, TextAction, WordAt, WordRange},
+    app::{Action, ClipData, Part, Project, Script, State, TextAction, WordAt, WordRange, transcript::queue::clock},
     edit::text::Played,
     timeline::timecode,
     ui::{keyboard, theme},
@@ -47,7 +47,15 @@ pub(super) struct EdgeDrag {
 pub(super) fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut Vec<Action>) {
     let (Some(session), Some(project)) = (&state.session, state.project()) else { return };
     let width = ui.available_width() - 10.0;
-    memory.lines.update(ui, project, width);
+    let was_last = memory.lines.last_said();
+    memory.lines.update(ui, project, &state.transcriptions, width);
+    let last = memory.lines.last_said();
+    if last != was_last
+        && was_last.is_some_and(|line| memory.is_in_view(line))
+        && last.is_some_and(|line| !memory.is_in_view(line))
+    {
+        memory.scroll_to = last;
+    }
     let area = ui.available_rect_before_wrap();
     let focus = ui.interact(area, Id::unique("text-words"), Sense::focusable_noninteractive());
     crate::ui::focus::entry(ui.ctx(), focus.id);
@@ -151,6 +159,29 @@ fn draw_line(ui: &mut Ui, rect: Rect, line: usize, page: &Page<'_>, memory: &mut
             ui.painter().with_clip_rect(rect).text(at, Align2::LEFT_CENTER, note, theme::regular(12.5), *theme::FAINT);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, note));
         }
+        Line::Preliminary => {
+            let at = pos2(rect.left() + INDENT, rect.center().y);
+            let text = words::transcript::preliminary();
+            ui.painter().with_clip_rect(rect).text(at, Align2::LEFT_CENTER, text, theme::regular(12.5), *theme::FAINT);
+            let response = ui.interact(rect, Id::unique(("text-preliminary", &data.clip.id)), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        }
+        Line::Said(number, part) => {
+            let said = page.state.transcriptions.said(&data.clip.id).and_then(|said| said.get(number));
+            let Some((said, text)) = said.and_then(|said| Some((said, said.text.get(part.clone())?))) else { return };
+            if part.start == 0 {
+                let at = pos2(rect.left() + 2.0, rect.center().y);
+                ui.painter().text(at, Align2::LEFT_CENTER, clock(said.from_ms), theme::regular(theme::SMALL), *theme::FAINT);
+            }
+            let painter = ui.painter().with_clip_rect(rect);
+            if reads_from_the_right(text) {
+                painter.text(rect.right_center(), Align2::RIGHT_CENTER, text, font(), *theme::WEAK);
+            } else {
+                painter.text(rect.left_center() + vec2(INDENT, 0.0), Align2::LEFT_CENTER, text, font(), *theme::WEAK);
+            }
+            let response = ui.interact(rect, Id::unique(("text-said", &data.clip.id, number, part.start)), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        }
         Line::Words(words, begins) => {
             let Some(script) = &data.script else { return };
             if begins && let Some(word) = script.speech.word(words.start) {
@@ -172,6 +203,8 @@ fn note(page: &Page<'_>, data: &ClipData) -> &'static str {
         words::transcript::not_provided()
     } else if data.lacks.contains(&Part::Transcript) {
         words::transcript::loading()
+    } else if page.state.transcriptions.holds(&data.clip.id) {
+        words::transcribe::offer_none()
     } else {
         words::transcript::no_words()
     }

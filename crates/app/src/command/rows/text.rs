@@ -171,6 +171,18 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Searches for sounds without a word in the transcript, to propose cutting them.
+        ProposeUntranscribed {
+            says: Says::Proposals,
+            text: words::commands::propose_untranscribed,
+            tooltip: words::commands::propose_untranscribed_tooltip,
+            menu: Some((Menu::Edit, 91)),
+            sub: Some(words::commands::menu_words),
+            needs: has_video,
+            when: Some(words::commands::when_video),
+            room: Some(Room::Edit),
+        }
+
         /// Accepts all applicable results of the finders.
         ApplyProposals {
             says: Says::Step,

@@ -12,12 +12,13 @@ use crate::{
         ClipItems,
         text::{Fillers, Pauses, Speech},
     },
-    jobs::proposals::Recordings,
+    jobs::{proposals::Recordings, transcript::voices},
     propose::{
         Part, PartKind, find,
         find::{Activity, Faces, LayoutChoices, PlacePct, Placed, ScreenText, ScreenWord, SpokenClip},
     },
     stage::compose::{Composition, compose},
+    transcribe::{Levels, missed},
 };
 use std::collections::HashMap;
 
@@ -30,6 +31,8 @@ pub struct Watched {
     pub texts: HashMap<ClipId, Vec<ScreenText>>,
     /// Silence in clips without a transcript. Missing for clips whose sound isn't analysed.
     pub quiet: HashMap<ClipId, Heard>,
+    /// Sound of the voices of clips with a transcript. Missing for clips whose voice isn't heard yet.
+    pub voices: HashMap<ClipId, Levels>,
 }
 
 /// Silence in recordings.
@@ -54,6 +57,17 @@ impl Watched {
         clips.map(of).collect()
     }
 
+    /// Clips with words whose voice is not known yet, each with the URLs of the recordings in which it may be, the likeliest first.
+    pub fn unheard<'a>(&'a self, project: &'a Project) -> impl Iterator<Item = Recordings> + 'a {
+        let has_words = |data: &&ClipData| data.script.as_ref().is_some_and(|script| !script.speech.is_empty());
+        let of = |data: &ClipData| Recordings {
+            clip: data.clip.id.clone(),
+            urls: voices(&data.sources).map(|source| source.url.clone()).filter(|url| !url.is_empty()).collect(),
+            length_ms: data.map.source_length().0,
+        };
+        project.clips.iter().filter(has_words).filter(|data| !self.voices.contains_key(&data.clip.id)).map(of)
+    }
+
     /// Stores the silent ranges of a clip.
     pub fn take_quiet(&mut self, clip: ClipId, quiet: Vec<(SourceMs, SourceMs)>) {
         self.quiet.insert(clip, Heard { of: Vec::new(), quiet });
@@ -74,6 +88,8 @@ pub enum Finder {
     FalseStarts,
     /// Silence at the start and end of clips.
     Silence,
+    /// Sounds for which the transcript has no word.
+    Untranscribed,
     /// Possible starts of chapters.
     Chapters,
     /// Screen activity that a zoom could show.
@@ -88,11 +104,12 @@ pub enum Finder {
 
 impl Finder {
     /// All finders, in the order of the panel.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Fillers,
         Self::Pauses,
         Self::FalseStarts,
         Self::Silence,
+        Self::Untranscribed,
         Self::Chapters,
         Self::Zooms,
         Self::Layouts,
@@ -107,6 +124,7 @@ impl Finder {
             Self::Pauses => "pauses",
             Self::FalseStarts => "false-starts",
             Self::Silence => "silence",
+            Self::Untranscribed => "untranscribed",
             Self::Chapters => "chapters",
             Self::Zooms => "zooms",
             Self::Layouts => "layouts",
@@ -127,6 +145,7 @@ impl Finder {
             Self::Pauses => words::editing::finder_pauses(),
             Self::FalseStarts => words::editing::finder_false_starts(),
             Self::Silence => words::editing::finder_silence(),
+            Self::Untranscribed => words::editing::finder_untranscribed(),
             Self::Chapters => words::editing::finder_chapters(),
             Self::Zooms => words::editing::finder_zooms(),
             Self::Layouts => words::editing::finder_layouts(),
@@ -142,6 +161,7 @@ impl Finder {
             Self::Pauses => words::editing::finder_pauses_tooltip(),
             Self::FalseStarts => words::editing::finder_false_starts_tooltip(),
             Self::Silence => words::editing::finder_silence_tooltip(),
+            Self::Untranscribed => words::editing::finder_untranscribed_tooltip(),
             Self::Chapters => words::editing::finder_chapters_tooltip(),
             Self::Zooms => words::editing::finder_zooms_tooltip(),
             Self::Layouts => words::editing::finder_layouts_tooltip(),
@@ -157,6 +177,7 @@ impl Finder {
             Self::Pauses => &[PartKind::Pause],
             Self::FalseStarts => &[PartKind::FalseStart],
             Self::Silence => &[PartKind::Silence],
+            Self::Untranscribed => &[PartKind::Untranscribed],
             Self::Chapters => &[PartKind::Chapter],
             Self::Zooms => &[PartKind::Zoom],
             Self::Layouts => &[PartKind::Layout],
@@ -190,6 +211,13 @@ impl Finder {
                 let of_sound = of_sounds(project, watched, find::quiet_ends);
                 of_words(&find::silence).into_iter().chain(of_sound).collect()
             }
+            Self::Untranscribed => of_words(&|of| {
+                let Some(levels) = watched.voices.get(of.clip) else { return Vec::new() };
+                let words = of.speech.words().iter().map(|word| (word.start, word.end));
+                let sounds: Vec<_> =
+                    missed(words, levels).into_iter().map(|(from, to)| (SourceMs(from), SourceMs(to))).collect();
+                find::untranscribed(of, &sounds)
+            }),
             Self::Chapters => project.chapter_parts(),
             Self::Zooms => of_screens(project, &watched.changes, |data, of, seen| {
                 find::zooms(of, seen, &times_of(project, data, ItemKind::Zoom))
@@ -258,7 +286,12 @@ impl Finder {
 
     /// True if the finder needs a transcript.
     pub fn needs_words(self) -> bool {
-        matches!(self, Self::Fillers | Self::FalseStarts)
+        matches!(self, Self::Fillers | Self::FalseStarts | Self::Untranscribed)
+    }
+
+    /// True if the finder needs the voices of clips with a transcript.
+    pub fn hears(self) -> bool {
+        matches!(self, Self::Untranscribed)
     }
 
     /// True if the finder needs the text on the screen.

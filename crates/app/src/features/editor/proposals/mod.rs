@@ -2,6 +2,7 @@
 //! accepts or dismisses it. Accepting parts is one step of the edit history.
 
 mod found;
+mod hearing;
 mod listening;
 mod preview;
 mod shown;
@@ -56,8 +57,12 @@ pub struct Proposals {
     watching: HashMap<ClipId, Watching>,
     /// Clips whose screen text is being read, each with its progress in percent.
     reading: HashMap<ClipId, (Watching, u8)>,
+    /// Clips whose voice is being heard, each with its progress in percent.
+    hearing: HashMap<ClipId, (Watching, u8)>,
     /// Error that prevents reading screen text, until a finder is selected again.
     unread: Option<String>,
+    /// Error that prevents hearing voices, until a finder is selected again.
+    unheard: Option<String>,
     /// Number of clips in which pauses and silence were searched.
     listening: Listening,
 }
@@ -202,7 +207,7 @@ impl App {
         match action {
             ProposalAction::Find(finder, on) => {
                 self.with_proposals(|proposals| {
-                    proposals.unread = None;
+                    (proposals.unread, proposals.unheard) = (None, None);
                     if on {
                         proposals.finders.insert(finder);
                     } else {
@@ -383,6 +388,7 @@ impl App {
                 }
             }
         }
+        session.hear(&self.services, is_seen);
         session.listen(is_seen);
         let version = session.document.project().version();
         let is_stale = session.part_trial.as_ref().is_some_and(|trial| !is_seen || !trial.is_of(version));
@@ -640,6 +646,11 @@ impl App {
                 });
                 self.fit_proposals();
             }
+            ProposalEvent::Hearing { clip, percent } => self.with_proposals(|proposals| proposals.hears(&clip, percent)),
+            ProposalEvent::Heard { clip, heard } => {
+                self.with_proposals(|proposals| proposals.heard(clip, heard));
+                self.fit_proposals();
+            }
             ProposalEvent::Imported { shelf, id, is_new } => {
                 let text =
                     if is_new { words::editing::proposals_imported() } else { words::editing::proposals_imported_before() };
@@ -694,6 +705,7 @@ fn step_name(kinds: &BTreeSet<PartKind>, count: usize, title: &str) -> String {
     match (only, count) {
         (Some(PartKind::Filler | PartKind::FalseStart), 1) => words::editing::step_cut_proposed(title),
         (Some(PartKind::Pause), 1) => words::editing::step_shorten_pause(title),
+        (Some(PartKind::Untranscribed), count) => words::editing::step_cut_untranscribed(count),
         (_, 1) => words::editing::step_accept(title),
         (Some(PartKind::Filler), _) => words::editing::step_cut_fillers(count),
         (Some(PartKind::FalseStart), _) => words::editing::step_cut_false_starts(count),

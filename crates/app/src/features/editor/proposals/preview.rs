@@ -115,6 +115,6 @@ fn part_kind(app: &App, at: PartAt) -> Option<crate::propose::PartKind> {
 }
 
 fn is_of_footage(kind: crate::propose::PartKind) -> bool {
-    use crate::propose::PartKind::{Chapter, Cut, FalseStart, Filler, Pause, Silence};
-    matches!(kind, Chapter | Cut | FalseStart | Filler | Pause | Silence)
+    use crate::propose::PartKind::{Chapter, Cut, FalseStart, Filler, Pause, Silence, Untranscribed};
+    matches!(kind, Chapter | Cut | FalseStart | Filler | Pause | Silence | Untranscribed)
 }

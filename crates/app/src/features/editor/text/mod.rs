@@ -251,6 +251,7 @@ impl App {
             TextCommand::CopyWords => self.outbox.copy_text(self.selected_text()),
             TextCommand::ProposeFillers => self.find(Finder::Fillers),
             TextCommand::ProposePauses => self.find(Finder::Pauses),
+            TextCommand::ProposeUntranscribed => self.find(Finder::Untranscribed),
             TextCommand::ApplyProposals => self.take_all_found(),
         }
     }
