@@ -46,6 +46,7 @@ mod large;
 mod making;
 mod meant;
 mod merging;
+mod models;
 mod notices;
 mod numbers;
 mod of_video;

@@ -128,6 +128,11 @@ services! {
     /// Following what a mask covers.
     follow: follow::FollowRequest => Follow(follow::FollowEvent) { run: |inbox, out, _| follow::run(inbox, out) }
 
+    /// Models of speech recognisers.
+    models: transcript::models::ModelRequest => Models(transcript::models::ModelEvent) {
+        run: |inbox, out, _| transcript::models::run(inbox, out),
+    }
+
     /// Single calls to the workspace, whose answers are there.
     calls: ask::Call => Answered(RequestId) {
         // What is done with an answer may change the video.

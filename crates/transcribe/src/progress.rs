@@ -36,7 +36,7 @@ fn of_line(line: &str, length_ms: i64) -> Option<(i64, String)> {
     {
         return Some((clock(end.trim())?, said.trim().to_owned()));
     }
-    // whisper.cpp: `whisper_print_progress_callback: progress =  10%`; the program beside the editor: `progress 10%`.
+    // whisper.cpp: `whisper_print_progress_callback: progress =  10%`.
     if let Some((_, rest)) = line.rsplit_once("progress") {
         let percent: i64 = rest.trim_start_matches([' ', '=', ':']).split('%').next()?.trim().parse().ok()?;
         return Some((length_ms.saturating_mul(percent.clamp(0, 100)) / 100, String::new()));
@@ -56,6 +56,13 @@ fn of_line(line: &str, length_ms: i64) -> Option<(i64, String)> {
         let value: serde_json::Value = serde_json::from_str(line).ok()?;
         let end = value.get("b")?.as_f64()? + value.get("d")?.as_f64()?;
         return Some((ms(end)?, value.get("t").and_then(|text| text.as_str()).unwrap_or_default().to_owned()));
+    }
+    // cutroom-transcriber: `{"doneMs":28000}`, and `{"offsets":{"from":0,"to":900},"text":" Um, go","tokens":[…]}`.
+    if line.starts_with("{\"doneMs\":") || line.starts_with("{\"offsets\":") {
+        let value: serde_json::Value = serde_json::from_str(line).ok()?;
+        let done = value.get("doneMs").or_else(|| value.get("offsets")?.get("to"))?.as_i64()?;
+        let said = value.get("text").and_then(|text| text.as_str()).unwrap_or_default();
+        return Some((done, said.trim().to_owned()));
     }
     // PocketSphinx 0.8: `forward 11.070 11.480 0.944116`.
     let mut parts = line.split(' ');
@@ -102,6 +109,8 @@ mod tests {
             ("INFO:root:{'result': [{'conf': 1.0, 'end': 1.02, 'start': 0.5, 'word': 'go'}], 'text': 'go'}", 1_020, "go"),
             (r#"{"b":1.500,"d":2.250,"p":1.000,"t":"go forward","w":[]}"#, 3_750, "go forward"),
             ("forward 11.070 11.480 0.944116", 11_480, ""),
+            (r#"{"doneMs":28000}"#, 28_000, ""),
+            (r#"{"offsets":{"from":0,"to":900},"text":" Um, go","tokens":[]}"#, 900, "Um, go"),
         ] {
             let mut progress = Progress::default();
             assert!(progress.take(line, 100_000), "{line}");
