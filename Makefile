@@ -1,19 +1,20 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test team-test team-soak web-test screen-test assistant-test peers-test transcribe-test soak bench budgets tour lint conformance setup
+.PHONY: run test team-test team-soak web-test screen-test assistant-test peers-test transcribe-test transcriber transcriber-test soak bench budgets tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
 CARGO = cargo
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 
+# Finds the speech recogniser of `make transcriber`, if it was built.
 run: setup
-	@scripts/on-display $(CARGO) run $(CARGO_FLAGS) --
+	@PATH="$(abspath $(TARGET))/transcriber/release:$$PATH" scripts/on-display $(CARGO) run $(CARGO_FLAGS) --
 
 # Tests wait for much of their time: for services that are slow on purpose, for timeouts, for other processes. Twice as many as there
 # are processors keep these busy.
 # Tests compare English texts, whatever the language of the system is.
-test team-test peers-test assistant-test web-test screen-test transcribe-test conformance soak: export LC_ALL = C.UTF-8
+test team-test peers-test assistant-test web-test screen-test transcribe-test transcriber-test conformance soak: export LC_ALL = C.UTF-8
 test: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 # Property tests draw the same cases each time: what fails here fails for the change that is tested, and fails again. `make soak` and
 # `cargo test` by itself draw others.
@@ -100,7 +101,19 @@ transcribe-test: setup
 	@scripts/setup transcribe
 	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/transcribe-test
 
+# The speech recogniser beside the editor, which alone needs CMake and Clang: scripts/setup transcriber brings both.
+transcriber:
+	@scripts/setup transcriber
+	@CARGO_FLAGS="$(CARGO_FLAGS)" scripts/transcriber
+
+# Its tests, and a real model, by way of the editor: a tiny one that lies in a package of PyPI.
+transcriber-test: setup
+	@scripts/setup transcriber
+	$(CARGO) test $(CARGO_FLAGS) --release --manifest-path transcriber/Cargo.toml --target-dir $(TARGET)/transcriber
+	CARGO_FLAGS="$(CARGO_FLAGS)" scripts/transcriber-test
+
 lint:
+	$(CARGO) fmt --manifest-path transcriber/Cargo.toml --check
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets -- -D warnings
 

@@ -122,7 +122,7 @@ enum Run {
     #[command(about = words::cli::transcript())]
     Transcript(cli::transcript::FromFile),
     #[command(about = words::cli::transcribe(), long_about = words::cli::transcribe_long())]
-    Transcribe(cli::transcript::ByEngine),
+    Transcribe(cli::transcript::Transcribe),
     #[command(about = words::cli::keys())]
     Keys(cli::keys::Keys),
     #[command(about = words::cli::api(), long_about = words::cli::api_long(), after_help = words::cli::api_examples())]

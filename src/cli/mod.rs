@@ -14,6 +14,7 @@ pub mod handover;
 pub mod help;
 pub mod keys;
 pub mod measure;
+pub mod models;
 pub mod moved;
 pub mod proposals;
 pub mod push;

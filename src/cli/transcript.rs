@@ -1,8 +1,8 @@
 //! `cutroom transcript` and `cutroom transcribe`: store the words of a clip, from a file or from an external program.
 
-use super::{Session, Where};
+use super::{Session, Where, models};
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, Subcommand};
 use cutroom::{
     api::{ClipId, VideoId},
     app::{Paths, Settings, terminal},
@@ -45,6 +45,23 @@ pub async fn from_file(args: FromFile) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// `cutroom transcribe`, `cutroom transcribe models`.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, disable_help_subcommand = true)]
+pub struct Transcribe {
+    #[command(subcommand)]
+    ask: Option<Ask>,
+    #[command(flatten)]
+    by: Option<ByEngine>,
+}
+
+/// Commands of `cutroom transcribe`.
+#[derive(Subcommand)]
+enum Ask {
+    #[command(about = words::models::cli_models(), after_help = words::models::cli_examples())]
+    Models(models::Models),
+}
+
 /// `cutroom transcribe`.
 #[derive(Args)]
 pub struct ByEngine {
@@ -65,10 +82,21 @@ fn engines() -> String {
     Engine::ALL.map(Engine::id).join(", ")
 }
 
-/// Transcribes a clip without words with a speech recogniser of this computer: that of the arguments, of the settings, or the first that is found.
-/// Ctrl+C stops it and leaves the clip unchanged. A transcript is replaced only where the arguments say so, as in the window.
-pub async fn transcribe(args: ByEngine) -> anyhow::Result<ExitCode> {
-    let folder = Paths::find()?.config;
+/// Runs `cutroom transcribe` or a command below it.
+pub async fn transcribe(args: Transcribe) -> anyhow::Result<ExitCode> {
+    match (args.ask, args.by) {
+        (Some(Ask::Models(args)), _) => models::models(args).await,
+        (None, Some(by)) => by_engine(by).await,
+        // The options are required where no command is given.
+        (None, None) => anyhow::bail!(words::cli::transcribe()),
+    }
+}
+
+/// Transcribes a clip without words with a speech recogniser of this computer: that of the arguments, of the settings, or the first that
+/// is found. Ctrl+C stops it and leaves the clip unchanged. A transcript is replaced only where the arguments say so, as in the window.
+async fn by_engine(args: ByEngine) -> anyhow::Result<ExitCode> {
+    let paths = Paths::find()?;
+    let folder = paths.config.clone();
     let settings = Settings::load(&folder);
     for problem in settings.problems() {
         terminal::problem(words::cli::in_file(Settings::file(&folder).display(), problem));
@@ -81,7 +109,7 @@ pub async fn transcribe(args: ByEngine) -> anyhow::Result<ExitCode> {
     }
     choice.model = model.map(std::path::absolute).transpose()?.or(choice.model);
     choice.language = language.or(choice.language);
-    let how = How { choice, own: settings.transcriber, places: None };
+    let how = How { choice, own: settings.transcriber, places: None, models: Some(paths.models()) };
     let session = Session::open(place).await?;
     let (video, clip) = (VideoId::new(video), ClipId::new(clip));
     let transcribed = async {

@@ -23,6 +23,7 @@ mod guard;
 mod handover;
 mod logs;
 mod measure;
+mod models;
 mod outputs;
 mod own_files;
 mod packages;

@@ -8,7 +8,7 @@ use tempfile::tempdir;
 const TRANSCRIBE: &[&str] = &["transcribe", "--replace"];
 
 /// Runs a command on the demo clip of a served sample.
-fn on_demo(serve: &Serve, home: &Path, args: &[&str]) -> Output {
+pub(super) fn on_demo(serve: &Serve, home: &Path, args: &[&str]) -> Output {
     served(serve, home, args, &["--video", "vid_sample", "--clip", "cl_demo"])
 }
 

@@ -49,6 +49,7 @@ mod loudness;
 mod making;
 mod meant;
 mod merging;
+mod models;
 mod music_bed;
 mod notices;
 mod numbers;

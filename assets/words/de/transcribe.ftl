@@ -68,7 +68,7 @@ progress-name = Transkription
 ## Settings
 
 settings-page = Transkription
-settings-text = Cutroom transkribiert mit einem Spracherkenner auf diesem Computer. Nichts wird heruntergeladen oder gesendet.
+settings-text = Cutroom transkribiert mit einem Spracherkenner auf diesem Computer. Ihre Aufnahmen werden nirgendwohin gesendet.
 engine = Spracherkenner
 model = Modell
 language = Sprache

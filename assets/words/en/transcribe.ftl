@@ -71,7 +71,7 @@ progress-name = Transcription
 ## Settings
 
 settings-page = Transcription
-settings-text = Cutroom transcribes with a speech recogniser on this computer. Nothing is downloaded or sent.
+settings-text = Cutroom transcribes with a speech recogniser on this computer. Your recordings aren’t sent anywhere.
 engine = Engine
 model = Model
 language = Language

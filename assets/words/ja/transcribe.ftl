@@ -63,7 +63,7 @@ progress-name = 文字起こし
 ## Settings
 
 settings-page = 文字起こし
-settings-text = Cutroom はこのコンピューターの音声認識エンジンで文字起こしをします。ダウンロードや送信は行いません。
+settings-text = Cutroom はこのコンピューターの音声認識エンジンで文字起こしをします。録画はどこにも送信しません。
 engine = エンジン
 model = モデル
 language = 言語

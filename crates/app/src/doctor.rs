@@ -150,7 +150,7 @@ pub async fn examine(paths: &Paths) -> Vec<Finding> {
 /// The speech recognisers of this computer with their models.
 async fn engines(paths: &Paths) -> Result<String, Lack> {
     let settings = Settings::peek(&paths.config);
-    let how = How { choice: settings.transcription, own: settings.transcriber, places: None };
+    let how = How { choice: settings.transcription, own: settings.transcriber, places: None, models: Some(paths.models()) };
     let found = how.engines().await;
     let list = |names: Vec<String>| names.join(words::common::list_separator());
     let text = |found: &Found| {

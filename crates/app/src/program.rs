@@ -138,6 +138,7 @@ impl App {
             state.notices.push(Tone::Warning, text, Some(advice));
         }
         state.choosing = Choosing::of(&start.target, &paths);
+        state.transcriptions.models.folder = paths.models();
         state.reads_only = state.choosing.kept_access() == Access::Read;
         state.library.section = state.settings.library;
         let workspace = match &start.target {

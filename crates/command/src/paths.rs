@@ -46,6 +46,11 @@ impl Paths {
         self.journals.with_file_name("proposals")
     }
 
+    /// Models of speech recognisers that were downloaded.
+    pub fn models(&self) -> PathBuf {
+        self.journals.with_file_name("models")
+    }
+
     /// Everything under one folder.
     pub fn under(root: PathBuf) -> Self {
         Self {

@@ -140,6 +140,11 @@ services! {
         run: |inbox, out, with| music_bed::run(inbox, out, with.relay, with.connected),
     }
 
+    /// Models of speech recognisers.
+    models: transcript::models::ModelRequest => Models(transcript::models::ModelEvent) {
+        run: |inbox, out, _| transcript::models::run(inbox, out),
+    }
+
     /// Single calls to the workspace, whose answers are there.
     calls: ask::Call => Answered(RequestId) {
         // What is done with an answer may change the video.

@@ -17,6 +17,8 @@ pub enum Form {
     SphinxJson,
     /// Results of Vosk as it logs them, on the error output: the files of its program have no times of words.
     VoskLog,
+    /// Lines of JSON of `cutroom-transcriber` on the standard output; those with tokens are as the parts of whisper.cpp's JSON.
+    OwnLines,
 }
 
 /// A command to run.
@@ -43,9 +45,9 @@ pub fn command(chosen: &Chosen, input: &Path, folder: &Path) -> Invocation {
     let mut environment: Vec<(&'static str, OsString)> = Vec::new();
     let form = match chosen.found.engine {
         Engine::Beside => {
-            args.pair("--input", input).pair("--output", output.with_extension("json"));
-            args.maybe("--model", model).maybe("--language", language).prompt("--words", &chosen.prompt);
-            Form::Files(vec![output.with_extension("json")])
+            args.pair("--input", input).maybe("--model", model).maybe("--language", language);
+            args.prompt("--prompt", &chosen.prompt).pair("--texts", words::Language::shown().tag());
+            Form::OwnLines
         }
         Engine::WhisperCpp => {
             args.maybe("-m", model).pair("-f", input).pair("-l", language.unwrap_or("auto"));
@@ -179,6 +181,9 @@ mod tests {
         assert_eq!(made(Engine::PocketSphinx, "/usr/bin/pocketsphinx_continuous", None), "-infile /t/speech.wav -time yes");
         assert_eq!(made(Engine::PocketSphinx, "pocketsphinx", None), "live /t/speech.wav");
         assert!(made(Engine::Ffmpeg, "ffmpeg", Some("en")).contains(r":model=/m/a\\:b.bin:language=en -f null -"));
-        assert!(made(Engine::Beside, "cutroom-transcriber", Some("en")).contains("--language en --words Um, uh."));
+        assert_eq!(
+            made(Engine::Beside, "cutroom-transcriber", Some("en")),
+            "--input /t/speech.wav --model /m/a:b.bin --language en --prompt Um, uh. --texts en"
+        );
     }
 }

@@ -81,7 +81,12 @@ impl Engine {
 
     /// Whether it runs without a model of the user's choice.
     pub fn brings_model(self) -> bool {
-        matches!(self, Self::Beside | Self::Own)
+        self == Self::Own
+    }
+
+    /// Whether it takes the models of [`crate::published`].
+    pub fn takes_published(self) -> bool {
+        matches!(self, Self::Beside | Self::WhisperCpp | Self::Ffmpeg)
     }
 
     /// Whether a model of it is a file; otherwise it is a folder.

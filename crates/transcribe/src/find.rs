@@ -3,6 +3,7 @@
 use crate::{
     engine::{Engine, Found},
     models,
+    published::Published,
 };
 use cutroom_media::{Watched, run_watched};
 use std::{
@@ -30,6 +31,10 @@ pub struct Places {
     pub shared: Vec<PathBuf>,
     /// Folder of the user's settings with further models.
     pub models: Option<PathBuf>,
+    /// The program's own folder of models, into which it downloads them.
+    pub own_models: Option<PathBuf>,
+    /// Models that can be downloaded, instead of [`crate::published`].
+    pub published: Option<Vec<Published>>,
     /// Folder that replaces `~/.cache`.
     pub cache_folder: Option<PathBuf>,
     /// Folder that replaces `~/.local/share`.
@@ -49,6 +54,8 @@ impl Places {
             beside: env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned())),
             shared: ["/usr/share", "/usr/local/share", "/opt/homebrew/share"].map(PathBuf::from).to_vec(),
             models: None,
+            own_models: None,
+            published: None,
             cache_folder: folder("XDG_CACHE_HOME"),
             data_folder: folder("XDG_DATA_HOME"),
             hugging_face_folder: hugging_face,
@@ -101,8 +108,15 @@ fn programs_of(engine: Engine) -> &'static [&'static str] {
         Engine::Vosk => &["vosk-transcriber"],
         Engine::PocketSphinx => &["pocketsphinx", "pocketsphinx_continuous"],
         Engine::Ffmpeg => &["ffmpeg"],
-        Engine::Beside | Engine::Own => &[],
+        Engine::Beside => &["cutroom-transcriber"],
+        Engine::Own => &[],
     }
+}
+
+/// The program of our own engine beside the editor's; `None` for the engines of others.
+fn beside(engine: Engine, places: &Places) -> Option<PathBuf> {
+    let name = programs_of(engine).first().filter(|_| engine == Engine::Beside)?;
+    places.beside.as_ref().and_then(|folder| runnable(&folder.join(name)))
 }
 
 /// Finds the engines of this computer with their models, in the order in which they are taken. `own` is the program of the user's
@@ -112,8 +126,7 @@ pub async fn find(places: &Places, own: Option<&Path>) -> Vec<Found> {
     for engine in Engine::ALL {
         let program = match engine {
             Engine::Own => own.map(Path::to_owned),
-            Engine::Beside => places.beside.as_ref().and_then(|folder| runnable(&folder.join("cutroom-transcriber"))),
-            engine => places.program(programs_of(engine)),
+            engine => beside(engine, places).or_else(|| places.program(programs_of(engine))),
         };
         let Some(program) = program else { continue };
         if engine == Engine::Ffmpeg && !has_whisper(&program).await {
@@ -287,6 +300,25 @@ mod tests {
         let found = find(&places, None).await;
         assert!(found.iter().all(|found| ![Engine::Ffmpeg, Engine::Own].contains(&found.engine)));
         assert!(find(&Places::default(), None).await.is_empty());
+    }
+
+    #[tokio::test]
+    async fn our_own_engine_is_found_beside_the_editor_else_on_the_path_and_takes_downloaded_models() {
+        let root = tempfile::tempdir().unwrap();
+        let (bin, beside, own) = (root.path().join("bin"), root.path().join("beside"), root.path().join("models"));
+        program(&bin, "cutroom-transcriber", "exit 1");
+        let own_models = Some(own.clone());
+        let places = Places { programs: vec![bin.clone()], beside: Some(beside.clone()), own_models, ..Places::default() };
+        let found = find(&places, None).await;
+        assert_eq!((found[0].engine, found[0].program.clone()), (Engine::Beside, bin.join("cutroom-transcriber")));
+        assert!(!found[0].is_ready(), "it has no model of its own");
+        program(&beside, "cutroom-transcriber", "echo 'cutroom-transcriber version 0.1.0 (whisper.cpp 1.8.3)'");
+        file(own.join("ggml-base.en.bin"), b"lmgg");
+        file(own.join("ggml-small.bin.part"), b"lmgg");
+        let found = find(&places, None).await;
+        assert_eq!((found[0].text().as_str(), found[0].program.clone()), ("Cutroom 0.1.0", beside.join("cutroom-transcriber")));
+        let names: Vec<_> = found[0].models.iter().map(|model| model.name.as_str()).collect();
+        assert_eq!(names, ["base.en"], "what is not whole is no model");
     }
 
     #[tokio::test]

@@ -128,6 +128,7 @@ fn ggml(program: &Path, places: &Places) -> Vec<Model> {
             .extend(["whisper.cpp/models", "whisper.cpp", "whisper-cpp", "whisper-cpp/models"].map(|name| shared.join(name)));
         folders.extend(entries(shared).into_iter().filter(|folder| name_of(folder).starts_with("whisper.cpp-model-")));
     }
+    folders.extend(places.own_models.clone());
     folders.extend(places.models.clone());
     folders.extend(hugging_face(places, "models--ggerganov--whisper").into_iter().map(|(_, folder)| folder));
     let is_model = |path: &PathBuf| {

@@ -32,6 +32,7 @@ pub fn read(form: &Form, bytes: &[u8], length: SourceMs) -> Result<Option<Heard>
         Form::SphinxLines => Some(json!({ "words": sphinx_lines(&text) })),
         Form::SphinxJson => Some(json!({ "words": sphinx_json(&text) })),
         Form::VoskLog => Some(json!({ "words": vosk_log(&text) })),
+        Form::OwnLines => Some(json!({ "transcription": own_lines(&text) })),
         Form::Files(_) => serde_json::from_str::<Value>(&text.replace('\u{feff}', "")).ok(),
     };
     let Some(mut value) = value else {
@@ -177,6 +178,12 @@ fn sphinx_json(text: &str) -> Vec<Value> {
     found
 }
 
+/// The lines of `cutroom-transcriber` that hold tokens.
+fn own_lines(text: &str) -> Vec<Value> {
+    let parts = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    parts.filter(|part| part.get("tokens").is_some_and(Value::is_array)).collect()
+}
+
 /// Words of the results that Vosk logs, in the notation of Python: `{'result': [{'conf': 1.0, 'end': 1.0, …}], 'text': "don't"}`.
 fn vosk_log(text: &str) -> Vec<Value> {
     let mut found = Vec::new();
@@ -247,6 +254,9 @@ mod tests {
         let log = "LOG (VoskAPI:Model()) x\nINFO:root:{'partial': 'don'}\n\
             INFO:root:{'result': [{'conf': 1.0, 'end': 0.5, 'start': 0.25, 'word': \"don't\"}, {'conf': 0.5, 'end': 0.9, 'start': 0.6, 'word': 'go'}], 'text': \"don't go\"}\n";
         assert_eq!(words(&Form::VoskLog, log), ("don't 250-500, go 600-900".into(), 0));
+        let own = "{\"language\":\"en\"}\n{\"offsets\":{\"from\":0,\"to\":900},\"text\":\" Um, go\",\"tokens\":[{\"text\":\" Um\",\"offsets\":{\"from\":100,\"to\":300}},{\"text\":\",\",\"offsets\":{\"from\":300,\"to\":320}},{\"text\":\" go\",\"offsets\":{\"from\":500,\"to\":900}}]}\n{\"doneMs\":2000}\nnoise\n";
+        assert_eq!(words(&Form::OwnLines, own), ("Um, 100-320, go 500-900".into(), 0));
+        assert_eq!(read(&Form::OwnLines, b"{\"doneMs\":2000}\n", SourceMs(5_000)).unwrap(), None);
     }
 
     #[test]

@@ -67,7 +67,7 @@ fn of_line(line: &str, length_ms: i64) -> Option<((Option<i64>, i64), String)> {
     {
         return Some(((clock(start.trim()), clock(end.trim())?), said.trim().to_owned()));
     }
-    // whisper.cpp: `whisper_print_progress_callback: progress =  10%`; the program beside the editor: `progress 10%`.
+    // whisper.cpp: `whisper_print_progress_callback: progress =  10%`.
     if let Some((_, rest)) = line.rsplit_once("progress") {
         let percent: i64 = rest.trim_start_matches([' ', '=', ':']).split('%').next()?.trim().parse().ok()?;
         return Some(((None, length_ms.saturating_mul(percent.clamp(0, 100)) / 100), String::new()));
@@ -91,6 +91,14 @@ fn of_line(line: &str, length_ms: i64) -> Option<((Option<i64>, i64), String)> {
         let end = ms(begin + value.get("d")?.as_f64()?)?;
         let said = value.get("t").and_then(|text| text.as_str()).unwrap_or_default();
         return Some(((ms(begin), end), said.to_owned()));
+    }
+    // cutroom-transcriber: `{"doneMs":28000}`, and `{"offsets":{"from":0,"to":900},"text":" Um, go","tokens":[…]}`.
+    if line.starts_with("{\"doneMs\":") || line.starts_with("{\"offsets\":") {
+        let value: serde_json::Value = serde_json::from_str(line).ok()?;
+        let begin = value.get("offsets").and_then(|offsets| offsets.get("from")?.as_i64());
+        let done = value.get("doneMs").or_else(|| value.get("offsets")?.get("to"))?.as_i64()?;
+        let said = value.get("text").and_then(|text| text.as_str()).unwrap_or_default();
+        return Some(((begin, done), said.trim().to_owned()));
     }
     // PocketSphinx 0.8: `forward 11.070 11.480 0.944116`.
     let mut parts = line.split(' ');
@@ -197,6 +205,8 @@ mod tests {
             ("[00:01.000 --> 00:04.500]  \u{266a}\u{266a}", 4_500, None),
             ("whisper_print_progress_callback: progress =  25%", 25_000, None),
             ("progress 50%", 50_000, None),
+            (r#"{"doneMs":28000}"#, 28_000, None),
+            (r#"{"offsets":{"from":0,"to":900},"text":" Um, go","tokens":[]}"#, 900, Some(said(0, 900, "Um, go"))),
             ("out_time_us=1234567", 1_234, None),
             (
                 "INFO:root:{'result': [{'conf': 1.0, 'end': 0.7, 'start': 0.5, 'word': 'go'}, {'conf': 1.0, 'end': 1.02, \

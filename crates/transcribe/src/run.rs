@@ -149,7 +149,10 @@ pub async fn transcribe(
                 tell(&progress);
             }
         }
-        let is_kept = matches!((line, &run.form), (Line::Output(_), Form::SphinxLines | Form::SphinxJson) | (_, Form::VoskLog));
+        let is_kept = matches!(
+            (line, &run.form),
+            (Line::Output(_), Form::SphinxLines | Form::SphinxJson | Form::OwnLines) | (_, Form::VoskLog)
+        );
         if is_kept && (text.len() + said.len()) as u64 <= MOST_BYTES {
             text.push_str(said);
             text.push('\n');
@@ -212,6 +215,9 @@ const OF_MODELS: [&str; 16] = [
     "acoustic model",
 ];
 
+/// Exit code of `cutroom-transcriber` for a model that it cannot use.
+const MODEL_REFUSED: u8 = 4;
+
 /// The error of a run in the words of this crate.
 fn explained(chosen: &Chosen, error: ExternalError) -> EngineError {
     let engine = chosen.found.engine;
@@ -225,7 +231,10 @@ fn explained(chosen: &Chosen, error: ExternalError) -> EngineError {
             if tells("no space left").is_some() || tells("disk quota exceeded").is_some() {
                 return EngineError::DiskFull;
             }
-            if let (Some(line), Some(model)) = (OF_MODELS.into_iter().find_map(tells), &chosen.model) {
+            // Our own program says by its status that it refused the model, and why in the language of the window.
+            let is_refused = engine == Engine::Beside && status.ends_with(&format!(": {MODEL_REFUSED}"));
+            let own = Some(&output).filter(|_| is_refused);
+            if let (Some(line), Some(model)) = (own.or_else(|| OF_MODELS.into_iter().find_map(tells)), &chosen.model) {
                 let line = line.trim().chars().filter(|letter| !letter.is_control()).take(200).collect();
                 return EngineError::Model(engine, model.name.clone(), line);
             }

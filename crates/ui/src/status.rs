@@ -144,6 +144,9 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     previews(ui, state, actions);
     face_search(ui, state, actions);
     super::transcribing::status(ui, state, actions);
+    if let Some(running) = &state.transcriptions.models.running {
+        super::dialogs::settings::models::progress(ui, running, 80.0, actions);
+    }
     if let SaveState::Running { done, all, stops } = state.save() {
         bar(ui, done as f32 / all.max(1) as f32, 120.0, words::window::saving_progress());
         // Reading many clips takes a while.

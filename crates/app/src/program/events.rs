@@ -54,6 +54,7 @@ impl App {
                     self.plan_sound();
                 }
             }
+            JobEvent::Models(event) => self.take_models(event),
             JobEvent::Answered(id) => self.take_answer(id),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }

@@ -161,6 +161,7 @@ impl App {
                 let chosen = &mut state.settings.transcription;
                 (chosen.engine, chosen.model) = (engine, Some(path));
             }
+            TranscriptionAction::Model(action) => self.model_action(action),
             TranscriptionAction::Look => {
                 if !state.transcriptions.is_looking {
                     state.transcriptions.is_looking = true;
@@ -183,6 +184,7 @@ fn how(state: &State) -> How {
         choice: state.settings.transcription.clone(),
         own: state.settings.transcriber.clone(),
         places: state.transcriptions.places.clone(),
+        models: Some(state.transcriptions.models.folder.clone()),
     }
 }
 

@@ -11,6 +11,7 @@ pub mod importing;
 mod leaving;
 pub mod link;
 pub mod linking;
+pub mod models;
 pub mod next;
 pub mod opening;
 pub mod others;

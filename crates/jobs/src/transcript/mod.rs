@@ -1,6 +1,7 @@
 //! Words of a clip: from transcript files on the disk, which `captions::words_in` parses, or from its sound, by a speech recogniser
 //! of this computer.
 
+pub mod models;
 pub mod queue;
 pub mod run;
 

@@ -1,5 +1,6 @@
 //! Transcriptions of the window: the engines of this computer, the clip that is transcribed, and those that wait.
 
+use super::models::{ModelAction, ModelDownloads};
 use crate::{
     api::{ClipId, VideoId},
     timeline::{spacing, timecode},
@@ -81,6 +82,8 @@ pub struct Transcriptions {
     pub places: Option<Places>,
     /// Whether the settings open with the page about transcribing.
     pub opens_settings: bool,
+    /// Downloads of models.
+    pub models: ModelDownloads,
     running: Option<Running>,
     waiting: VecDeque<ClipToHear>,
 }
@@ -154,6 +157,8 @@ pub enum TranscriptionAction {
     Choose(Choice),
     /// Take a file or folder as the model of the chosen engine.
     ChooseModel(PathBuf),
+    /// Do something about the download of a model.
+    Model(ModelAction),
     /// Look for engines.
     Look,
     /// Look for engines in other places.

@@ -81,12 +81,15 @@ pub struct How {
     pub own: Option<Transcriber>,
     /// Where engines are looked for; `None` for the places of this computer.
     pub places: Option<Places>,
+    /// The program's own folder of models.
+    pub models: Option<PathBuf>,
 }
 
 impl How {
     /// The engines of this computer.
     pub async fn engines(&self) -> Vec<Found> {
-        let places = self.places.clone().unwrap_or_else(Places::of_system).with_models(self.choice.models.clone());
+        let mut places = self.places.clone().unwrap_or_else(Places::of_system).with_models(self.choice.models.clone());
+        places.own_models = places.own_models.or_else(|| self.models.clone());
         let own = self.own.as_ref().and_then(|own| own.command.first());
         transcribe::find(&places, own.map(Path::new)).await
     }

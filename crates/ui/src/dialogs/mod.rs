@@ -16,7 +16,7 @@ mod pick;
 mod restore;
 mod review;
 mod sends;
-mod settings;
+pub(in crate::ui) mod settings;
 mod space;
 pub(super) mod welcome;
 mod withdraw_link;

@@ -2,6 +2,7 @@
 
 mod assistants;
 mod keys;
+pub(in crate::ui) mod models;
 mod transcription;
 
 use super::title;

@@ -40,6 +40,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TranscriptionMemory, action
         let of_engine = found.iter().find(|found| Some(found.engine) == engine);
         if let Some(of_engine) = of_engine.filter(|found| found.engine != Engine::Own) {
             models(ui, state, of_engine, &mut next, actions);
+            super::models::show(ui, state, of_engine, actions);
         }
         if engine.is_some_and(Engine::takes_language) {
             language(ui, &mut next);
