@@ -6,6 +6,8 @@
 mod comments;
 #[path = "walls/crates.rs"]
 mod crates;
+#[path = "walls/doors.rs"]
+mod doors;
 #[path = "walls/fields.rs"]
 mod fields;
 #[path = "walls/promises.rs"]

@@ -5,7 +5,11 @@ mod door;
 
 use crate::{
     api::base_url,
-    app::{Paths, Topic, notice::Notices, notice::Tone, settings::LOCAL_PLACE, settings::Settings},
+    app::{
+        notice::{Notices, Tone, Topic},
+        paths::Paths,
+        settings::{LOCAL_PLACE, Settings},
+    },
     document::Document,
     jobs::{
         RequestId, Services,

@@ -2,8 +2,8 @@
 
 use super::UploadFor;
 use crate::app::{
-    Lane,
     features::editor::spot::{SHORTEST_MS, Spot},
+    settings::timeline::Lane,
 };
 use crate::{
     api::{

@@ -10,8 +10,12 @@ mod using;
 
 pub use crate::app::settings::library::Section;
 
-use crate::app::notice::Notices;
-use crate::app::{Audition, ImportState, Pictures, Topic, features::editor::spot::Spot, notice::Tone, thumbnail};
+use crate::app::{
+    features::editor::spot::Spot,
+    notice::{Notices, Tone, Topic},
+    pictures::{Pictures, thumbnail},
+    state::ImportState,
+};
 use crate::{
     api::{
         ClipId, PointPct, SizePx, VideoId,
@@ -26,6 +30,7 @@ use crate::{
     },
     stage::compose::PictureOrigin,
 };
+use audition::Audition;
 use landing::{Carried, DropAt, Queue};
 use std::path::PathBuf;
 
