@@ -64,7 +64,7 @@ impl App {
         match &change {
             MusicChange::OpenBed => {
                 self.state.open_bed();
-                return self.want_library();
+                return self.with_library(|library, context| library.want(context));
             }
             MusicChange::MixBed | MusicChange::MixBedAgain => {
                 if change == MusicChange::MixBedAgain {
