@@ -146,7 +146,6 @@ fn a_snapshot_is_compared_with_the_data_now_and_each_change_is_seen_on_its_frame
     open.until("the video before is open", |state| {
         state.project().is_some_and(|project| project.video.id != here) && state.rooms.faces.change().is_some()
     });
-    open.masked_address("face_comparison");
     // No verdict is given to a change.
     open.press(Modifiers::NONE, Key::X);
     assert!(faces(&open).verdicts.last().is_none());

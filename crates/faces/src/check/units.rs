@@ -340,8 +340,11 @@ fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<F
         };
         all.iter().filter(is_faulty).count()
     };
-    // Of two that explain as many faults, the one that concerns all values is named.
-    let meanings = BoxUnit::ALL.into_iter().map(Meaning::All).chain(OneValue::ALL.into_iter().map(Meaning::One));
+    // Of two that explain as many faults, the one that concerns all values is named, unless one value alone is beyond 100: pixels have
+    // both a place across and one down.
+    let alone = alone_beyond(&all).map(OneValue::Pixels);
+    let ones = alone.into_iter().map(Meaning::One);
+    let meanings = ones.chain(BoxUnit::ALL.into_iter().map(Meaning::All)).chain(OneValue::ALL.into_iter().map(Meaning::One));
     let (unit, left) = meanings.map(|unit| (unit, left(unit))).min_by_key(|(_, left)| *left)?;
     if left * 50 > all.len() || left * 10 > faulty {
         return None;
@@ -357,6 +360,19 @@ fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<F
     };
     let rule = words::findings::boxes_in_unit(all.len(), faulty, faulty - left, said);
     Some(finding(context, name, rule, before.saturating_sub(after), before))
+}
+
+/// Index of the only value that is ever beyond 100 percent; `None` if there are several, or none.
+fn alone_beyond(all: &[(f64, &FaceBox)]) -> Option<usize> {
+    let values = |face: &FaceBox| [face.x_pct, face.y_pct, face.width_pct, face.height_pct];
+    let mut beyond = [false; OneValue::NAMES.len()];
+    for (_, face) in all {
+        for (is_beyond, value) in beyond.iter_mut().zip(values(face)) {
+            *is_beyond |= value > 100.0;
+        }
+    }
+    let mut indexes = beyond.iter().enumerate().filter(|(_, is_beyond)| **is_beyond).map(|(index, _)| index);
+    indexes.next().filter(|_| indexes.next().is_none())
 }
 
 /// Whether a box may surround a face that the camera shows.

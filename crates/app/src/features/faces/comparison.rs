@@ -29,11 +29,6 @@ pub struct Differences {
 }
 
 impl Differences {
-    /// The comparison of the video.
-    pub fn diff(&self) -> &VideoDiff {
-        &self.compared.diff
-    }
-
     /// Comparison of the clip of a change.
     pub fn clip(&self, clip: &ClipId) -> Option<&ClipDiff> {
         self.compared.diff.clips.iter().find(|one| one.clip == *clip)
@@ -117,6 +112,10 @@ pub struct Compared {
     pub name: String,
     /// Its differences, or why it could not be compared; `None` until it was loaded.
     pub outcome: Option<Result<Differences, String>>,
+    /// Numbers of its differences.
+    pub numbers: Numbers,
+    /// Gravest severity of what got worse; `None` if nothing did.
+    pub worst: Option<Severity>,
 }
 
 impl Compared {
@@ -130,11 +129,6 @@ impl Compared {
         self.differences().is_some_and(|found| !found.changes.is_empty())
     }
 
-    /// Numbers of the video's differences.
-    pub fn numbers(&self) -> Numbers {
-        self.differences().map_or_else(Numbers::default, |found| Numbers::of(found.diff()))
-    }
-
     /// Whether the video has a row in the list: it changed, or could not be compared.
     fn is_listed(&self) -> bool {
         self.is_changed() || matches!(self.outcome, Some(Err(_)))
@@ -142,9 +136,8 @@ impl Compared {
 
     /// Rank for sorting, the worst highest.
     fn rank(&self) -> (bool, Option<Severity>, usize, usize) {
-        let Numbers { appeared, went, moved, new, .. } = self.numbers();
-        let worst = self.differences().and_then(|found| found.diff().worst());
-        (matches!(self.outcome, Some(Err(_))), worst, new, appeared + went + moved)
+        let Numbers { appeared, went, moved, new, .. } = self.numbers;
+        (matches!(self.outcome, Some(Err(_))), self.worst, new, appeared + went + moved)
     }
 }
 
@@ -326,7 +319,13 @@ impl Faces {
         let Some(comparison) = self.comparing(number) else { return };
         match began {
             Ok((read_at, videos)) => {
-                let videos = videos.into_iter().map(|(id, name)| Compared { id, name, outcome: None });
+                let videos = videos.into_iter().map(|(id, name)| Compared {
+                    id,
+                    name,
+                    outcome: None,
+                    numbers: Numbers::default(),
+                    worst: None,
+                });
                 (comparison.read_at, comparison.videos) = (read_at, videos.collect());
                 comparison.progress = Progress::Running;
             }
@@ -341,8 +340,11 @@ impl Faces {
             Differences { compared, changes }
         });
         let Some(one) = comparison.videos.iter_mut().find(|one| one.id == *video && one.outcome.is_none()) else { return };
+        if let Ok(found) = &outcome {
+            (one.numbers, one.worst) = (Numbers::of(&found.compared.diff), found.compared.diff.worst());
+        }
         one.outcome = Some(outcome);
-        let numbers = one.numbers();
+        let numbers = one.numbers;
         comparison.sum.add(numbers);
         comparison.sort();
     }

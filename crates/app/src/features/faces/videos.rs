@@ -77,7 +77,6 @@ pub struct Forecast {
 
 /// Videos of the workspace, and a scan of the selected ones.
 #[derive(Debug, Default)]
-#[allow(clippy::struct_excessive_bools)] // Each is a switch of its own.
 pub struct Videos {
     /// Whether the list is shown.
     pub shown: bool,

@@ -133,7 +133,7 @@ fn video_row(ui: &Ui, rect: Rect, index: usize, video: &Compared, is_open: bool,
     let response = ui.interact(rect, Id::unique(("compared-video", index)), Sense::click());
     let second = match &video.outcome {
         Some(Err(why)) => why.clone(),
-        _ => numbers(video.numbers()),
+        _ => numbers(video.numbers),
     };
     let name = words::faces::compare_video_name(&video.name);
     response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_open, &name));
@@ -150,8 +150,7 @@ fn video_row(ui: &Ui, rect: Rect, index: usize, video: &Compared, is_open: bool,
     } else if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, CornerRadius::ZERO, *theme::SUNKEN);
     }
-    let worst = video.differences().and_then(|found| found.diff().worst());
-    if let Some(severity) = worst {
+    if let Some(severity) = video.worst {
         mark(&painter, pos2(rect.left() + 20.0, rect.top() + 15.0), severity, 5.0);
     }
     let left = rect.left() + 34.0;
