@@ -26,7 +26,8 @@ pub fn listen(
     let refused = |_| ModelError::Refused(job.model.display().to_string());
     let context = WhisperContext::new_with_params(&job.model, WhisperContextParameters::default()).map_err(refused)?;
     let mut state = context.create_state().map_err(Problem::Failed)?;
-    let mut language = job.language.clone();
+    // A model for English hears nothing else, and asked for the language it names any.
+    let mut language = if context.is_multilingual() { job.language.clone() } else { Some("en".to_owned()) };
     for mut piece in pieces {
         let (from, to) = (ms(piece.from), ms(piece.to()));
         if !piece.is_silent() {
