@@ -70,8 +70,14 @@ impl App {
                 if change == MusicChange::MixBedAgain {
                     self.state.take_last_recipe();
                 }
-                if let Some(request) = self.state.mix_bed() {
-                    self.services.music_bed(request);
+                match self.state.mix_bed() {
+                    Some(request) => self.services.music_bed(request),
+                    // The dialog loads the library, and says why the bed can't be mixed.
+                    None if change == MusicChange::MixBedAgain => {
+                        self.state.open_bed();
+                        self.want_library();
+                    }
+                    None => {}
                 }
                 return;
             }
