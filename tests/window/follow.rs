@@ -285,7 +285,8 @@ fn masks_that_followed_are_one_piece_that_is_selected_moved_changed_and_deleted_
     assert_eq!((open.state().selected_group(), open.state().selected_count()), (None, 1));
     let alone = open.state().selection().cloned().unwrap();
     let (_, start, until) = masks.iter().find(|(at, ..)| *at == alone).unwrap();
-    assert!(*start <= (masks[0].1 + end) / 2 + 200 && *until >= (masks[0].1 + end) / 2 - 200, "{start} to {until} of {end}");
+    let middle = i64::midpoint(masks[0].1, end);
+    assert!(*start <= middle + 200 && *until >= middle - 200, "{start} to {until} of {end}");
     // Changed as one: the strength, and the kind.
     press_at(&mut open, block.center(), egui::PointerButton::Primary);
     let before = steps(&open);

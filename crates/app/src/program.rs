@@ -365,7 +365,9 @@ impl App {
             }
             Action::Compare(item) => self.compare(item),
             Action::ChangeSeveral { name, changes, gesture } => {
-                changes.iter().for_each(|(_, change)| state.remember_blur(change));
+                for (_, change) in &changes {
+                    state.remember_blur(change);
+                }
                 self.change_several(name, changes, gesture);
             }
             Action::ResetField(item, field) => self.reset_field(&item, &field),

@@ -11,7 +11,6 @@ pub(super) fn show(ui: &mut Ui, state: &State, at: &ItemRef, actions: &mut Vec<A
     ui.add_space(6.0);
     let Some(progress) = state.following(at) else {
         widgets::text_button(ui, state, Command::Make(MakeCommand::FollowTarget), actions);
-        widgets::text_button(ui, state, Command::Make(MakeCommand::SwapMasks), actions);
         return;
     };
     let percent = progress.map_or(0, |progress| progress.percent);

@@ -243,7 +243,6 @@ fn says(drag: &CutDrag, data: &ClipData, was: (SourceMs, SourceMs), now: (Source
     let handle = match (drag.handle, drag.part) {
         (HandleOf::Start, _) => words::timeline::handle_clip_start(),
         (HandleOf::End, _) => words::timeline::handle_clip_end(),
-        (HandleOf::Seam, _) => words::timeline::handle_roll(),
         (_, EditPointPart::Both) => words::timeline::handle_roll(),
         (_, EditPointPart::Before) => words::timeline::handle_before(),
         (_, EditPointPart::After) => words::timeline::handle_after(),

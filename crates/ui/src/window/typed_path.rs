@@ -82,7 +82,8 @@ fn paths_of(text: &str) -> Vec<PathBuf> {
         match quote.filter(|quote| line.matches(*quote).count() > 2) {
             // Every second part is between two quotes.
             Some(quote) => {
-                paths.extend(line.split(quote).skip(1).step_by(2).filter(|part| !part.is_empty()).map(PathBuf::from))
+                let quoted = line.split(quote).skip(1).step_by(2).filter(|part| !part.is_empty());
+                paths.extend(quoted.map(PathBuf::from));
             }
             None => paths.push(path_of(line)),
         }

@@ -11,6 +11,9 @@ use crate::{
     edit::{Draft, Edit},
 };
 
+/// Old items, each with the new one that replaces it.
+type Pairs = Vec<(ItemRef, ItemRef)>;
+
 impl Session {
     /// Shows the groups of the notes on the lanes.
     pub(in crate::app) fn show_groups(&mut self) {
@@ -117,7 +120,7 @@ impl State {
 
     /// Highlights in place of the selected blurs, or blurs in place of the selected highlights: the name of the step, its edits, and
     /// each old item with its new one.
-    pub(in crate::app) fn swapped_masks(&self) -> Option<(String, Vec<Edit>, Vec<(ItemRef, ItemRef)>)> {
+    pub(in crate::app) fn swapped_masks(&self) -> Option<(String, Vec<Edit>, Pairs)> {
         let (masks, project) = (self.masks_of_a_kind()?, self.project()?);
         let to_blur = masks.first()?.2 == ItemKind::Highlight;
         let (mut edits, mut pairs) = (Vec::new(), Vec::new());
