@@ -118,7 +118,7 @@ fn the_page_of_a_preset_says_what_the_command_says_and_opens_a_video_at_its_wors
     open.until("all are checked again", |state| survey(state).running.is_none());
     let failed: Vec<_> = rows(open.state()).iter().filter(|row| checked(row).is_none()).map(|row| row.video.clone()).collect();
     assert_eq!(failed, [videos[1].clone()]);
-    open.click(words::commands::reload());
+    tell(&mut open, Msg::Survey(SurveyMsg::Reload));
     open.until("it is no longer listed", |state| survey(state).videos.as_ref().is_some_and(|videos| videos.len() == 2));
     assert!(rows(open.state()).iter().all(|row| checked(row).is_some()), "the results stay");
 
@@ -165,7 +165,7 @@ fn pictures_of_the_page_of_a_preset_and_of_two_styles_in_numbers() {
     tell(&mut open, Msg::Survey(SurveyMsg::Close));
     tell(&mut open, Msg::New(StyleName::Classic));
     tell(&mut open, Msg::Rename("Large and grey".into()));
-    for (field, value) in [(Field::TextColor, json!("#777777FF")), (Field::Size, json!(150))] {
+    for (field, value) in [(Field::TextColor, json!("#777777FF")), (Field::Size, json!(200))] {
         tell(&mut open, Msg::Set { field, value, gesture: None });
     }
     tell(&mut open, Msg::Compare(Some(ComparedStyle::Preset("default:mono".into()))));
@@ -173,9 +173,9 @@ fn pictures_of_the_page_of_a_preset_and_of_two_styles_in_numbers() {
     let numbers = open.state().rooms.captions.comparison.numbers.clone().unwrap();
     let [grey, mono] = *numbers;
     assert!(grey.frame.unwrap() < mono.frame.unwrap(), "{grey:?} {mono:?}");
-    assert!(grey.overflow > mono.overflow && (grey.points - 150.0).abs() < 0.1, "{grey:?} {mono:?}");
+    assert!(grey.overflow > mono.overflow && (grey.points - 200.0).abs() < 0.1, "{grey:?} {mono:?}");
     assert!(open.harness.query_all_by_label(words::subtitles::compare_frame()).next().is_some());
-    open.until("the tiles are looked at", |state| state.rooms.captions.tile_problem(0).is_some());
+    open.until("the tiles are looked at", |state| state.rooms.captions.are_tiles_checked());
     open.until_drawn();
     picture(&mut open, "captions_compared");
     // Another change is measured again, and a preset that is gone ends the comparison.

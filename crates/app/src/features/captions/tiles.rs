@@ -85,6 +85,11 @@ impl Captions {
         self.tiles.problems.iter().find(|(of, _)| *of == tile)?.1.as_deref()
     }
 
+    /// True if all tiles of the open pane are checked.
+    pub fn are_tiles_checked(&self) -> bool {
+        self.tiles.asked.iter().all(|(tile, ..)| self.tiles.problems.iter().any(|(of, _)| of == tile))
+    }
+
     /// Moment for tiles without a frame of their own: the busiest frame, else the start of the first clip.
     pub fn tile_moment(&self) -> FrameMoment {
         let busiest = self.frames.get(2).and_then(Option::as_ref).map(|frame| frame.moment);
