@@ -37,7 +37,7 @@ impl App {
             JobEvent::Requests(event) => self.take_requests(event),
             JobEvent::Proposals(event) => self.take_proposals(event),
             JobEvent::Follow(event) => self.take_follow(event),
-            JobEvent::Models(event) => self.take_models(event),
+            JobEvent::Models(event) => crate::app::workspace::importing::take_models(self, event),
             JobEvent::Answered(id) => self.take_answer(id),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }

@@ -13,6 +13,7 @@ use crate::{
     jobs::{
         Services,
         transcript::{
+            models::{ModelAction, ModelDownloads, ModelEvent, ModelRequest},
             queue::{ClipToHear, TranscriptionAction},
             run::{Brought, How, RunError},
         },
@@ -158,7 +159,7 @@ impl App {
                 let chosen = &mut state.settings.transcription;
                 (chosen.engine, chosen.model) = (engine, Some(path));
             }
-            TranscriptionAction::Model(action) => self.model_action(action),
+            TranscriptionAction::Model(action) => model_action(self, action),
             TranscriptionAction::Look => {
                 if !state.transcriptions.is_looking {
                     state.transcriptions.is_looking = true;
@@ -171,6 +172,58 @@ impl App {
                 state.dialogs.open(Dialog::Settings);
             }
             TranscriptionAction::SettingsShown => state.transcriptions.opens_settings = false,
+        }
+    }
+}
+
+/// Applies an action of the user about models.
+fn model_action(app: &mut App, action: ModelAction) {
+    let transcriptions = &mut app.state.transcriptions;
+    let downloads = &mut transcriptions.models;
+    match action {
+        ModelAction::Ask(name) => (downloads.asked, downloads.failed) = (Some(name), None),
+        ModelAction::Decline => downloads.asked = None,
+        ModelAction::Download => {
+            let offered = ModelDownloads::offered(transcriptions.places.as_ref());
+            let model = downloads.asked.as_ref().and_then(|name| offered.iter().find(|model| model.name == *name));
+            if let Some(model) = model.cloned() {
+                let request = downloads.begin(model);
+                app.services.models(request);
+            }
+        }
+        ModelAction::Cancel => {
+            app.services.models(ModelRequest::Cancel);
+            if downloads.running.take().is_some() {
+                app.state.notices.push(Tone::Info, words::models::canceled(), None);
+            }
+        }
+    }
+}
+
+/// Handles an event of a download. A model that has arrived is the one to use.
+pub(in crate::app) fn take_models(app: &mut App, event: ModelEvent) {
+    let downloads = &mut app.state.transcriptions.models;
+    match event {
+        ModelEvent::Arrived { id, arrived } => downloads.told(id, arrived),
+        ModelEvent::Fetched { id, fetched } => {
+            let Some(model) = downloads.end(id) else { return };
+            match fetched {
+                Ok(path) => {
+                    app.state.notices.push(Tone::Info, words::models::downloaded(&model.name), None);
+                    let choice = &mut app.state.settings.transcription;
+                    let engine = choice.engine.as_deref().and_then(Engine::of_id);
+                    // Another engine may have been chosen meanwhile.
+                    if engine.is_none_or(Engine::takes_published) {
+                        choice.model = Some(path);
+                    }
+                    app.transcription_action(TranscriptionAction::Look);
+                }
+                Err(why) => {
+                    downloads.failed = Some((model.name.clone(), why.to_string()));
+                    let text = words::models::downloaded_failed(&model.name, why);
+                    app.state.notices.push(Tone::Error, text, None);
+                }
+            }
         }
     }
 }

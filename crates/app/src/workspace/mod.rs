@@ -8,7 +8,6 @@ pub mod import_batch;
 pub mod importing;
 pub mod link;
 pub mod linking;
-pub mod models;
 pub mod opening;
 pub mod others;
 pub mod questions;
