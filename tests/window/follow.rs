@@ -276,12 +276,19 @@ fn masks_that_followed_are_one_piece_that_is_selected_moved_changed_and_deleted_
     let title = |open: &Open<'_>, kind| {
         let (at, start, end) = piece(open, kind);
         let title = open.state().project().unwrap().item(&at).unwrap().title();
-        words::timeline::group_label(timecode(end), timecode(start), title)
+        words::timeline::group_label(timecode(end), timecode(start), words::timeline::group_title(count, title))
     };
     let block = open.harness.get_by_label(&title(&open, ItemKind::Blur)).rect();
     press_at(&mut open, block.center(), egui::PointerButton::Primary);
     assert_eq!(open.state().selected_group(), Some(count));
-    drag_with(&mut open, egui::Modifiers::ALT, block.center(), block.center(), |_| {});
+    open.harness.event(egui::Event::ModifiersChanged(egui::Modifiers::ALT));
+    for pressed in [true, false] {
+        let (pos, button, modifiers) = (block.center(), egui::PointerButton::Primary, egui::Modifiers::ALT);
+        open.harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers });
+        open.harness.step();
+    }
+    open.harness.event(egui::Event::ModifiersChanged(egui::Modifiers::NONE));
+    open.harness.run_steps(3);
     assert_eq!((open.state().selected_group(), open.state().selected_count()), (None, 1));
     let alone = open.state().selection().cloned().unwrap();
     let (_, start, until) = masks.iter().find(|(at, ..)| *at == alone).unwrap();

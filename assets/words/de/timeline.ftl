@@ -140,7 +140,7 @@ item-times = beginnt bei { $video } im Video, { $clip } im Clip, { $length } lan
 # Name of the piece that masks of one following are on the lane, with their number
 group-title = { $title }, verfolgt ({ $count })
 # Label of that piece for screen readers
-group-label = { $title }, verfolgt, { $start } bis { $end }
+group-label = { $title }, { $start } bis { $end }
 # Tooltip of that piece
 group-hint = Alt+Klick wählt eine einzelne Maske aus
 item-shows-file = zeigt { $file }

@@ -149,7 +149,7 @@ item-times = starts at { $video } in video, { $clip } in clip, { $length } long
 # Name of the piece that masks of one following are on the lane, with their number
 group-title = { $title }, followed ({ $count })
 # Label of that piece for screen readers
-group-label = { $title }, followed, { $start } to { $end }
+group-label = { $title }, { $start } to { $end }
 # Tooltip of that piece
 group-hint = Alt+click selects one mask of it
 # State of an item in lists of states

@@ -131,7 +131,7 @@ item-times = 開始はビデオ内{ $video }・クリップ内{ $clip }、長さ
 # Name of the piece that masks of one following are on the lane, with their number
 group-title = { $title }、追跡（{ $count }）
 # Label of that piece for screen readers
-group-label = { $title }、追跡、{ $start }～{ $end }
+group-label = { $title }、{ $start }～{ $end }
 # Tooltip of that piece
 group-hint = Alt+クリックでマスクを一つ選択
 item-shows-file = { $file }を表示
