@@ -13,6 +13,7 @@ use crate::{
         fonts::FontRequest,
         journal::JournalsEvent,
         pictures::{PictureEvent, PictureState},
+        transcript::queue::TranscriptionAction,
         workspace::{Target, WorkspaceEvent, WorkspaceRequest},
     },
 };
@@ -54,7 +55,11 @@ impl App {
                     self.plan_sound();
                 }
             }
-            JobEvent::Models(event) => self.take_models(event),
+            JobEvent::Models(event) => {
+                if self.state.take_models(event) {
+                    self.transcription_action(TranscriptionAction::Look);
+                }
+            }
             JobEvent::Answered(id) => self.take_answer(id),
             JobEvent::Browser(event) => {
                 let renames = matches!(&event, browser::BrowserEvent::Changed { change, done: Ok(_) }

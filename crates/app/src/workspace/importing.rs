@@ -161,7 +161,11 @@ impl App {
                 let chosen = &mut state.settings.transcription;
                 (chosen.engine, chosen.model) = (engine, Some(path));
             }
-            TranscriptionAction::Model(action) => self.model_action(action),
+            TranscriptionAction::Model(action) => {
+                if let Some(request) = self.state.model_action(action) {
+                    self.services.models(request);
+                }
+            }
             TranscriptionAction::Look => {
                 if !state.transcriptions.is_looking {
                     state.transcriptions.is_looking = true;
