@@ -52,7 +52,13 @@ pub struct Transcribe {
     #[command(subcommand)]
     ask: Option<Ask>,
     #[command(flatten)]
-    by: Option<ByEngine>,
+    by: ByEngine,
+    #[arg(long, value_name = "ID", required = true, help = words::cli::video())]
+    video: Option<String>,
+    #[arg(long, value_name = "ID", required = true, help = words::cli::clip())]
+    clip: Option<String>,
+    #[command(flatten)]
+    place: Where,
 }
 
 /// Commands of `cutroom transcribe`.
@@ -62,9 +68,9 @@ enum Ask {
     Models(models::Models),
 }
 
-/// `cutroom transcribe`.
+/// Speech recogniser of `cutroom transcribe`.
 #[derive(Args)]
-pub struct ByEngine {
+struct ByEngine {
     #[arg(long, value_name = "NAME", help = words::cli::transcribe_engine(engines()))]
     engine: Option<String>,
     #[arg(long, value_name = "PATH", help = words::cli::transcribe_model())]
@@ -73,8 +79,6 @@ pub struct ByEngine {
     language: Option<String>,
     #[arg(long, help = words::cli::transcribe_replace())]
     replace: bool,
-    #[command(flatten)]
-    of: OfClip,
 }
 
 /// The names of all engines.
@@ -84,24 +88,24 @@ fn engines() -> String {
 
 /// Runs `cutroom transcribe` or a command below it.
 pub async fn transcribe(args: Transcribe) -> anyhow::Result<ExitCode> {
-    match (args.ask, args.by) {
-        (Some(Ask::Models(args)), _) => models::models(args).await,
-        (None, Some(by)) => by_engine(by).await,
-        // The options are required where no command is given.
-        (None, None) => anyhow::bail!(words::cli::transcribe()),
+    match (args.ask, args.video, args.clip) {
+        (Some(Ask::Models(args)), ..) => models::models(args).await,
+        (None, Some(video), Some(clip)) => by_engine(args.by, OfClip { video, clip, place: args.place }).await,
+        // Both are required where no command is given.
+        (None, ..) => anyhow::bail!(words::cli::transcribe()),
     }
 }
 
 /// Transcribes a clip without words with a speech recogniser of this computer: that of the arguments, of the settings, or the first that
 /// is found. Ctrl+C stops it and leaves the clip unchanged. A transcript is replaced only where the arguments say so, as in the window.
-async fn by_engine(args: ByEngine) -> anyhow::Result<ExitCode> {
+async fn by_engine(args: ByEngine, of: OfClip) -> anyhow::Result<ExitCode> {
     let paths = Paths::find()?;
     let folder = paths.config.clone();
     let settings = Settings::load(&folder);
     for problem in settings.problems() {
         terminal::problem(words::cli::in_file(Settings::file(&folder).display(), problem));
     }
-    let ByEngine { engine, model, language, replace, of: OfClip { video, clip, place } } = args;
+    let (ByEngine { engine, model, language, replace }, OfClip { video, clip, place }) = (args, of);
     let mut choice = settings.transcription;
     if engine.is_some() {
         // The model of the settings is that of their engine.

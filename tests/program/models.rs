@@ -26,8 +26,8 @@ fn models_are_listed_and_shown_and_nothing_is_downloaded_without_yes() {
     let sum = base["sha256"].as_str().unwrap();
     let shown = run(&["models", "base"], data.path());
     assert_eq!(shown.status.code(), Some(1), "{}", said(&shown));
-    let text = said(&shown);
-    for part in [base["url"].as_str().unwrap(), sum, "147,951,465", "MIT", "--yes"] {
+    let text = format!("{}{}", String::from_utf8_lossy(&shown.stdout), said(&shown));
+    for part in [base["url"].as_str().unwrap(), sum, "147951465 bytes", "MIT", "--yes"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let unknown = run(&["models", "huge", "--yes"], data.path());
@@ -63,7 +63,7 @@ fn the_recogniser_beside_the_editor_is_found_on_the_path_and_its_lines_become_wo
     let model = engines::model(home.path(), "base.en");
     let script = format!("[ \"$1\" = --version ] && exit 1\necho \"$@\" > '{}'\ncat <<'END'\n{lines}\nEND", told.display());
     engines::program(&home.path().join("bin"), "cutroom-transcriber", &script);
-    let done = on_demo(&serve, home.path(), &["transcribe"]);
+    let done = on_demo(&serve, home.path(), &["transcribe", "--replace"]);
     assert!(done.status.success(), "{}", said(&done));
     assert!(String::from_utf8_lossy(&done.stdout).starts_with("2 words"), "{}", said(&done));
     let told = std::fs::read_to_string(told).unwrap();
@@ -71,7 +71,7 @@ fn the_recogniser_beside_the_editor_is_found_on_the_path_and_its_lines_become_wo
     assert!(told.contains("--prompt Um, uh") && told.contains("--texts en"), "{told}");
     let refuses = "echo \"cutroom-transcriber: the model is cut short\" >&2; exit 4";
     engines::program(&home.path().join("bin"), "cutroom-transcriber", refuses);
-    let failed = on_demo(&serve, home.path(), &["transcribe", "--engine", "cutroom"]);
+    let failed = on_demo(&serve, home.path(), &["transcribe", "--replace", "--engine", "cutroom"]);
     assert!(!failed.status.success(), "{}", said(&failed));
     assert!(said(&failed).contains("base.en") && said(&failed).contains("cut short"), "{}", said(&failed));
 }

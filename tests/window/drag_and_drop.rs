@@ -344,7 +344,7 @@ fn a_layout_is_dropped_onto_its_lane_as_one_step_and_says_where_it_cannot_land()
     let folder = tempdir().unwrap();
     let mut open = sample(folder.path());
     let demo = clip_span(&open, 1).start.0;
-    open.apply(Action::MovePlayhead(VideoMs(demo + 5_000)));
+    open.apply(Action::MovePlayhead(VideoMs(demo + 12_000)));
     library(&mut open, MakeCommand::AddLayout);
     let canvas = open.state().project().unwrap().video.dimensions;
     let scene = open.state().project().unwrap().clips[1].clip.layout_scene_type.clone();
@@ -360,15 +360,15 @@ fn a_layout_is_dropped_onto_its_lane_as_one_step_and_says_where_it_cannot_land()
     });
     assert_eq!((steps(&open), spans(open.state(), ItemKind::Layout).len()), (0, before));
     assert!(said(&open, &words::library::not_dropped(&title)), "{:?}", open.notices());
-    // On its lane it snaps to the playhead.
-    let to = on_lane(&open, Lane::Layouts, demo + 5_000) + vec2(1.0, 0.0);
+    // On its lane it snaps to the playhead, which stands where no item begins or ends.
+    let to = on_lane(&open, Lane::Layouts, demo + 12_000) + vec2(1.0, 0.0);
     let label = begin_of(words::library::drop_label(&title, words::library::drop_at(Lane::Layouts.text(), ANY)));
     drag_with(&mut open, Modifiers::NONE, from, to, |open| {
         open.harness.get_by_label_contains(&label);
         open.harness.get_by_label(&words::timeline::snapped_to(words::timeline::snap_playhead()));
     });
     let Item::Layout(layout) = selected(&open) else { panic!("{:?}", selected(&open)) };
-    assert_eq!((layout.layout, layout.start_time_ms.unwrap().0, steps(&open)), (shape, 5_000, 1));
+    assert_eq!((layout.layout, layout.start_time_ms.unwrap().0, steps(&open)), (shape, 12_000, 1));
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(spans(open.state(), ItemKind::Layout).len(), before);
     // A clip that cannot have a layout refuses it: the first one has only a camera.

@@ -35,6 +35,8 @@ const FRAME: Duration = Duration::from_millis(5);
 const AT_ONCE: Duration = Duration::from_millis(1);
 /// Maximum time without a frame, even if nothing requests one.
 const LONGEST_REST: Duration = Duration::from_millis(50);
+/// Longest time that a test waits for something, on a machine that does much else.
+const LONGEST_WAIT: Duration = Duration::from_secs(180);
 
 /// A window that is open for one test.
 pub struct Open<'a> {
@@ -156,7 +158,7 @@ impl Open<'_> {
     }
 
     pub fn until(&mut self, what: &str, done: impl Fn(&State) -> bool) {
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + LONGEST_WAIT;
         loop {
             self.harness.step();
             if self.harness.state().is_some() && done(self.state()) {

@@ -114,8 +114,7 @@ fn where_paths_are_typed_several_files_are_imported_and_one_that_is_missing_is_n
     open.harness.state_mut().as_mut().unwrap().type_paths();
     let [one, two] = ["One take.mp4", "Two.mp4"].map(|name| make_video(media.path(), name));
     let missing = media.path().join("None.mp4");
-    open.apply(Action::Run(Command::File(FileCommand::Import)));
-    open.harness.run_steps(3);
+    open.press(egui::Modifiers::COMMAND, egui::Key::I);
     type_paths(&mut open, &format!("{}\n{}", one.display(), missing.display()));
     let refused = words::window::no_such_file(missing.display());
     let begun = std::time::Instant::now();

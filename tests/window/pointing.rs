@@ -133,7 +133,8 @@ fn the_menu_of_the_picture_makes_a_blur_a_highlight_or_a_zoom_where_it_was_opene
     let demo = clip_span(&open, 1).start;
     open.apply(Action::MovePlayhead(VideoMs(demo.0 + 15_000)));
     open.until("the stage has come to rest", cutroom::app::State::is_at_rest);
-    let picture = open.harness.get_by_label(words::preview::preview()).rect();
+    let area = |node: &egui_kittest::Node<'_>| node.rect().area() as i64;
+    let picture = open.harness.query_all_by_label(words::preview::preview()).max_by_key(area).unwrap().rect();
     let at = picture.lerp_inside(vec2(0.4, 0.45));
     let before = steps(&open);
     for (row, kind) in [

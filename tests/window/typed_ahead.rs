@@ -10,7 +10,7 @@ use cutroom::{
     app::{Action, ClipCommand, Command, RoomMsg, State, ViewCommand, features::faces::Msg},
     timeline::VideoMs,
 };
-use egui::{Event, Key, Modifiers, accesskit::Role};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use tempfile::tempdir;
 
@@ -63,7 +63,7 @@ fn behind(opener: Vec<Event>, text: &str) -> Vec<Vec<Event>> {
 }
 
 fn field(open: &Open<'_>, label: &str) -> String {
-    open.harness.get_by_role_and_label(Role::TextInput, label).value().unwrap_or_default()
+    open.harness.get_by_label(label).value().unwrap_or_default()
 }
 
 /// Number of findings with a verdict.

@@ -121,7 +121,7 @@ pub(crate) struct Growing {
     file: PathBuf,
     /// Number of bytes that were read.
     at: u64,
-    /// What was read of a subtitle that is not complete.
+    /// Bytes of a subtitle that is not complete.
     begun: Vec<u8>,
 }
 
@@ -166,7 +166,7 @@ impl Growing {
 fn of_subtitle(subtitle: &str) -> Option<((Option<i64>, i64), String)> {
     let mut lines = subtitle.lines().skip_while(|line| !line.contains("-->"));
     let (start, end) = lines.next()?.split_once("-->")?;
-    Some(((clock(start.trim()), clock(end.trim())?), lines.collect::<Vec<_>>().join(" ")))
+    Some(((clock(start.trim()), clock(end.trim())?), lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")))
 }
 
 /// Time as `01:02:03.500` or `02:03.500`, in milliseconds.

@@ -82,14 +82,18 @@ async fn words_are_told_while_each_engine_runs_and_its_transcript_has_the_final_
         echo '[00:00:04.000 --> 00:00:99.000]   there'";
     let expected = vec![said(0, 1_500, "Um, hullo"), said(4_000, 10_000, "there")];
     let lines = |told: &[Progress]| told.iter().filter_map(|progress| progress.said.clone()).collect::<Vec<_>>();
-    for engine in [Engine::WhisperCpp, Engine::FasterWhisper, Engine::Whisper, Engine::Beside] {
-        let name = if matches!(engine, Engine::WhisperCpp | Engine::Beside) { "transcript.json" } else { "speech.json" };
+    for engine in [Engine::WhisperCpp, Engine::FasterWhisper, Engine::Whisper] {
+        let name = if engine == Engine::WhisperCpp { "transcript.json" } else { "speech.json" };
         let run = Run::of(engine, &format!("{segments}\ncat > {name} <<'END'\n{JSON}\nEND"));
         let (outcome, told) = run.for_at_most(LONG, SourceMs(10_000)).await;
         let words: Vec<_> = outcome.unwrap().transcript.words.into_iter().map(|word| word.text).collect();
         assert_eq!((lines(&told), words), (expected.clone(), vec!["Um,".to_owned(), "hello".to_owned()]), "{engine:?}");
         assert_eq!(told.last().unwrap().done_ms, 10_000, "a time past the end is the end");
     }
+    let lines_of_ours = r#"echo '{"offsets":{"from":0,"to":900},"text":" Um, hello","tokens":[{"text":" Um,","offsets":{"from":100,"to":400},"p":0.9},{"text":" hello","offsets":{"from":500,"to":900},"p":0.9}]}'"#;
+    let (outcome, told) = Run::of(Engine::Beside, lines_of_ours).for_at_most(LONG, SourceMs(10_000)).await;
+    let words: Vec<_> = outcome.unwrap().transcript.words.into_iter().map(|word| word.text).collect();
+    assert_eq!((lines(&told), words), (vec![said(0, 900, "Um, hello")], vec!["Um,".to_owned(), "hello".to_owned()]));
     let log = "echo \"INFO:root:{'partial': 'go'}\" >&2
         echo \"INFO:root:{'result': [{'conf': 1.0, 'end': 0.7, 'start': 0.5, 'word': 'go'}], 'text': 'go'}\" >&2";
     let (outcome, told) = Run::of(Engine::Vosk, log).for_at_most(LONG, SourceMs(10_000)).await;

@@ -88,7 +88,7 @@ impl Panels {
                 focus::pane(ui, Pane::Stage, |ui| stage::show(ui, state, &mut self.stage, &mut self.textures, actions));
             });
             self.finish_drop(ui, state, actions);
-            dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
+            self.dialog(ui.ctx(), state, actions);
             self.follow_focus(ui, state, actions);
             return;
         }
@@ -110,7 +110,7 @@ impl Panels {
                 rooms::show(ui, state, &mut self.rooms, &mut self.textures, actions);
             });
             self.finish_drop(ui, state, actions);
-            dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
+            self.dialog(ui.ctx(), state, actions);
             self.follow_focus(ui, state, actions);
             return;
         }
@@ -176,8 +176,15 @@ impl Panels {
             }
         });
         self.finish_drop(ui, state, actions);
-        dialogs::show(ui.ctx(), state, &mut self.dialogs, &mut self.textures, actions);
+        self.dialog(ui.ctx(), state, actions);
         self.follow_focus(ui, state, actions);
+    }
+
+    /// Draws the open dialog, unless the path dialog stands above it: two dialogs would take the keyboard from each other.
+    fn dialog(&mut self, context: &egui::Context, state: &State, actions: &mut Vec<Action>) {
+        if !state.asks_for_path {
+            dialogs::show(context, state, &mut self.dialogs, &mut self.textures, actions);
+        }
     }
 
     /// Cancels drags in the panels after the view or the video changed; the program has already dropped their effect.

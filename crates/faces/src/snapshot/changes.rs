@@ -15,11 +15,11 @@ pub struct SnapshotChange {
     pub at_ms: f64,
     /// End in the clip's playback time, in milliseconds; equal to the start for a moment.
     pub end_ms: f64,
-    /// What changed.
+    /// The change.
     pub what: What,
 }
 
-/// What changed. Indexes are those of the lists in the clip's [`ClipDiff`].
+/// Change of a clip's face data. Indexes are those of the lists in the clip's [`ClipDiff`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// The clip had face data, and has none any more.

@@ -122,7 +122,7 @@ pub enum CaptionRequest {
     Survey {
         /// Id of the request.
         id: RequestId,
-        /// What to check.
+        /// Preset and videos.
         order: SurveyOrder,
     },
     /// Cancel the check of a preset on several videos.
@@ -382,7 +382,7 @@ pub enum CaptionEvent {
     Survey {
         /// Id of the request.
         id: RequestId,
-        /// What happened.
+        /// News of the check.
         event: SurveyEvent,
     },
     /// Result of [`CaptionRequest::Compare`].

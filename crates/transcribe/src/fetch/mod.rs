@@ -188,7 +188,7 @@ impl Fetching<'_> {
         let silent = || Ok(Attempt::Lost(words::models::no_data(self.stall.as_secs())));
         let mut response = match tokio::time::timeout(self.stall, request.send()).await {
             Err(_) => return silent(),
-            Ok(Err(error)) if error.is_redirect() => {
+            Ok(Err(error)) if error.is_redirect() || error.is_builder() => {
                 return Err(FetchError::LeadsAway(error.url().map_or_else(|| reason(&error), ToString::to_string)));
             }
             Ok(Err(error)) => return Ok(Attempt::Lost(reason(&error))),

@@ -105,8 +105,8 @@ fn long_gif(ui: &mut Ui, state: &State, form: &ExportForm, next: &mut ExportForm
 /// Keeps the form at its greatest height so far, initially the height of its longest kind: the buttons stay in place while options
 /// change.
 fn keep_height(ui: &mut Ui) {
-    /// Rows of the longest kind: three of kinds, eight of options, the estimate, file name, folder, and the notes about the file.
-    const ROWS: f32 = 16.0;
+    /// Rows of the longest kind: three of kinds, six of options, the estimate, file name, folder, and the notes about the file.
+    const ROWS: f32 = 14.0;
     let id = ui.scope_id().with("height-of-form");
     let longest = ROWS * (ui.spacing().interact_size.y + ui.spacing().item_spacing.y) + 2.0 * theme::SMALL + 34.0;
     let drawn = ui.min_rect().height();

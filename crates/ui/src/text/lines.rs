@@ -32,7 +32,7 @@ pub enum Line {
     Note,
     /// Range of words, and true if the line starts a paragraph.
     Words(Range<usize>, bool),
-    /// That the words below are preliminary.
+    /// Note: the words below are preliminary.
     Preliminary,
     /// Preliminary text: its number, and the bytes of it that are in this line.
     Said(usize, Range<usize>),

@@ -75,7 +75,7 @@ impl App {
                     // The dialog loads the library, and says why the bed can't be mixed.
                     None if change == MusicChange::MixBedAgain => {
                         self.state.open_bed();
-                        self.want_library();
+                        self.with_library(|library, context| library.want(context));
                     }
                     None => {}
                 }

@@ -110,7 +110,7 @@ pub struct Compared {
     pub id: VideoId,
     /// Name of the video.
     pub name: String,
-    /// Its differences, or why it could not be compared; `None` until it was loaded.
+    /// Differences of the video, or why it could not be compared; `None` until it was loaded.
     pub outcome: Option<Result<Differences, String>>,
     /// Numbers of its differences.
     pub numbers: Numbers,
@@ -393,6 +393,11 @@ impl Faces {
                     (Some(selected), Direction::Back) => selected.checked_sub(1),
                 };
                 self.select_change(next, context.state)
+            }
+            // The first key goes to what got worst, wherever the user is.
+            Msg::GoOn if selected.is_none() && self.heading.is_none() && context.state.loading.is_none() => {
+                let first = comparison.beside(None, Direction::Forward);
+                first.map_or_else(Vec::new, |video| self.open_compared(video, context.state))
             }
             Msg::GoOn => {
                 let next = selected.map_or(0, |selected| selected + 1);

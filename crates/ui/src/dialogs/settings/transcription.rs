@@ -33,7 +33,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TranscriptionMemory, action
     let chosen = now.among(found);
     let engine = match &chosen {
         Ok(chosen) => Some(chosen.found.engine),
-        Err(_) => now.engine.as_deref().and_then(Engine::of_id),
+        // None is chosen, and those that were found lack a model: the first one can get one.
+        Err(_) => now.engine.as_deref().and_then(Engine::of_id).or_else(|| found.first().map(|found| found.engine)),
     };
     if !found.is_empty() {
         engines(ui, found, &mut next, chosen.as_ref().ok().map(|chosen| &chosen.found));

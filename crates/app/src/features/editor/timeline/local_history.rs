@@ -6,7 +6,7 @@ use crate::{
     jobs::notebook::VideoNotes,
 };
 
-/// What a change of this computer's own state replaced.
+/// State of this computer that a change replaced.
 #[derive(Clone, Debug)]
 enum Other {
     /// Notes about the video.
