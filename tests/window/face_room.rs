@@ -361,7 +361,7 @@ fn what_is_written_of_stays_in_the_list_and_judging_goes_on_from_where_it_was() 
     open.apply(Action::Run(cutroom::app::Command::Faces(cutroom::app::FacesCommand::FindingsBad)));
     assert_eq!(without(&open), before - several, "{before} {several} {:?} {:?}", open.notices(), faces(&open).alike().len());
     assert!(open.notices().contains(&words::faces::alike_bad(several)), "{:?}", open.notices());
-    open.press(Modifiers::COMMAND, Key::Z);
+    open.apply(Action::Room(RoomMsg::Faces(Msg::Undo)));
     assert_eq!(without(&open), before);
     drop(open);
     shared.stop();

@@ -73,8 +73,8 @@ impl App {
                     FacesCommand::FindingsFine => (Verdict::Fine, words::faces::alike_fine(count)),
                     _ => (Verdict::Bad, words::faces::alike_bad(count)),
                 };
-                self.state.notices.say(Topic::Edit, Tone::Info, text, None);
-                Msg::JudgeAlike(verdict)
+                self.update_room(RoomMsg::Faces(Msg::JudgeAlike(verdict)));
+                return self.state.notices.say(Topic::Edit, Tone::Info, text, None);
             }
             FacesCommand::CommentFinding => Msg::BeginComment,
             FacesCommand::CopyFinding => {

@@ -176,6 +176,8 @@ pub struct Comparison {
     pub progress: Progress,
     /// Index of the selected change of the open video.
     pub selected: Option<usize>,
+    /// Whether the user has begun to go through the changes.
+    is_begun: bool,
     /// Sum of all videos.
     pub sum: Numbers,
     /// Indexes of the listed videos, the worst first.
@@ -304,6 +306,7 @@ impl Faces {
             videos: Vec::new(),
             progress: Progress::Opening,
             selected: None,
+            is_begun: false,
             sum: Numbers::default(),
             order: Vec::new(),
             number: self.comparisons,
@@ -395,8 +398,11 @@ impl Faces {
                 self.select_change(next, context.state)
             }
             // The first key goes to what got worst, wherever the user is.
-            Msg::GoOn if selected.is_none() && self.heading.is_none() && context.state.loading.is_none() => {
+            Msg::GoOn if !comparison.is_begun => {
                 let first = comparison.beside(None, Direction::Forward);
+                if let Some(comparison) = self.comparison.as_mut().filter(|_| first.is_some()) {
+                    comparison.is_begun = true;
+                }
                 first.map_or_else(Vec::new, |video| self.open_compared(video, context.state))
             }
             Msg::GoOn => {
@@ -446,7 +452,7 @@ impl Faces {
         let count = self.differences().map_or(0, |found| found.changes.len());
         let Some(change) = change.filter(|change| *change < count) else { return Vec::new() };
         if let Some(comparison) = &mut self.comparison {
-            comparison.selected = Some(change);
+            (comparison.selected, comparison.is_begun) = (Some(change), true);
         }
         self.show_change(state)
     }
