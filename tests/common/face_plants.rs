@@ -136,6 +136,8 @@ impl Plant {
     }
 
     /// Changes the samples of a whole clip. `window` is the range of a request that is not for the whole clip.
+    // One match arm per fault; times are whole milliseconds.
+    #[allow(clippy::too_many_lines, clippy::float_cmp)]
     pub fn change(self, samples: &mut Vec<Value>, window: Option<(f64, f64)>) {
         let face = |x: f64, y: f64, w: f64, h: f64| json!({"xPct": x, "yPct": y, "widthPct": w, "heightPct": h});
         let place = |samples: &[Value], ms: i64| samples.iter().position(|sample| time(sample) == ms as f64);

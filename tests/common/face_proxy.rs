@@ -182,13 +182,12 @@ impl Drop for FaceProxy {
 async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let counted = shared.limit.lock().unwrap().as_mut().map(|limit| (limit.count(), limit.most, limit.window));
     let Some(((left, resets), most, window)) = counted else { return passed_on(&shared, method, uri, headers).await };
-    let mut response = match left {
-        Some(_) => passed_on(&shared, method, uri, headers).await,
-        None => {
-            let mut response = refusal(429, "rate_limited");
-            response.headers_mut().insert("retry-after", resets.as_secs().max(1).to_string().parse().unwrap());
-            response
-        }
+    let mut response = if left.is_some() {
+        passed_on(&shared, method, uri, headers).await
+    } else {
+        let mut response = refusal(429, "rate_limited");
+        response.headers_mut().insert("retry-after", resets.as_secs().max(1).to_string().parse().unwrap());
+        response
     };
     let (window, resets, left) = (window.as_secs_f64(), resets.as_secs_f64(), left.unwrap_or_default());
     let stated = response.headers_mut();

@@ -202,7 +202,9 @@ fn of_two_hundred_videos_ten_fail_two_are_deleted_and_one_is_huge_and_the_rest_i
         proxy.plant(video.as_str(), Some(Plant::Missing));
     }
     proxy.plant(huge.as_str(), Some(Plant::Many));
-    refused.iter().for_each(|video| proxy.refuse(video.as_str()));
+    for video in refused {
+        proxy.refuse(video.as_str());
+    }
     let folder = tempdir().unwrap();
     let mut open = open(&shared, &proxy.address, &videos[0], folder.path());
     proxy.limit(100, Duration::from_millis(500));

@@ -241,7 +241,7 @@ fn what_was_applied_to_a_video_is_listed_after_a_restart_and_restored() {
     again.until("the list is read again", |state| kept(state).is_some_and(<[_]>::is_empty));
     drop(again);
     let style = in_workspace(folder.path(), async |client| client.video(&copy).await.unwrap().subtitles.unwrap());
-    assert_eq!(style.preset().map(|preset| preset.as_str()), Some("default:mono"));
+    assert_eq!(style.preset().map(cutroom::api::PresetId::as_str), Some("default:mono"));
 }
 
 /// The list of kept styles, once it is read.

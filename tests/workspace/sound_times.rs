@@ -199,6 +199,7 @@ fn check_silences(found: &[(i64, i64)], case: &Case) -> Option<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[allow(clippy::too_many_lines)] // One recording for all readers.
 async fn every_reader_hears_each_recording_at_its_times_and_as_loud_as_it_was_recorded() {
     let (workspace, folder) = Workspace::fresh().await;
     let cases = cases(folder.path());

@@ -12,7 +12,8 @@ use crate::{
     stage::sound::SoundKind,
 };
 use serde::{Deserialize, Serialize};
-use std::{ffi::OsString, path::Path, sync::Arc, time::Duration};
+
+use std::{ffi::OsString, fmt::Write as _, path::Path, sync::Arc, time::Duration};
 use tempfile::TempPath;
 use tokio::sync::{
     mpsc::{self, UnboundedReceiver},
@@ -131,7 +132,7 @@ pub fn cuts_of(project: &Project) -> u64 {
     let mut text = String::new();
     for data in &project.clips {
         let source = data.screen().or(data.camera()).map(|source| source.id.as_str());
-        text.push_str(&format!("{source:?} {} {:?}\n", data.map.source_length().0, data.map.removed()));
+        let _ = writeln!(text, "{source:?} {} {:?}", data.map.source_length().0, data.map.removed());
     }
     // FNV-1a.
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))

@@ -96,7 +96,7 @@ pub fn mixed_bed(bed: &MusicBed, mut take: impl FnMut(Vec<u8>) -> bool) -> Resul
     };
     let plan = Plan::new(bed.length_ms, (span_ms.0 < span_ms.1).then(|| (bed.address.clone(), placed)));
     let lowered = bed.lowered();
-    let (mut frame, mut next) = (0, 0);
+    let (mut frame, mut next) = (0_i64, 0);
     pcm::mixed_samples(Arc::new(plan), (0, bed.length_ms), |frames| {
         let mut bytes = Vec::with_capacity(4 * frames.len());
         for samples in frames.chunks_exact(2) {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 /// Where the models are published, for people.
 pub const PUBLISHER: &str = "huggingface.co/ggerganov/whisper.cpp";
-/// Licence of the models: that of OpenAI's Whisper, and of their conversion.
+/// Licence of the models: that of `OpenAI`'s Whisper, and of their conversion.
 pub const LICENSE: &str = "MIT";
 
 /// State of the publisher's repository. What a name such as `main` leads to may change; this doesn't.

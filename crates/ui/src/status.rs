@@ -71,6 +71,8 @@ fn clock(state: &State) -> Option<String> {
 }
 
 /// Draws the workspace and the running work.
+// One block per kind of work.
+#[allow(clippy::too_many_lines)]
 fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     // In a narrow bar, work that can be stopped has priority over facts about the video.
     let is_narrow = ui.available_width() < NARROW;

@@ -111,6 +111,7 @@ mod tests {
         snapshot::{SnapshotClip, SnapshotFinding, SnapshotVideo},
     };
 
+    #[allow(clippy::type_complexity)] // Named once, in this test.
     fn video(clips: Vec<(&str, ClipState, Vec<(f64, f64)>, Vec<(&str, Severity, f64)>)>) -> SnapshotVideo {
         let clips = clips.into_iter().map(|(clip, state, samples, findings)| {
             let face = |x| FaceBox { x_pct: x, y_pct: 20.0, width_pct: 10.0, height_pct: 18.0 };

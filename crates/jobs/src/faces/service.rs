@@ -243,6 +243,8 @@ pub enum CheckEvent {
 }
 
 /// Answers requests until every sender is dropped.
+// One match arm per request.
+#[allow(clippy::too_many_lines)]
 pub(in crate::jobs) async fn run(
     mut inbox: UnboundedReceiver<CheckRequest>,
     out: Out<CheckEvent>,

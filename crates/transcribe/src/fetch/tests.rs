@@ -4,6 +4,7 @@ use super::*;
 use crate::published::Published;
 use sha2::{Digest, Sha256};
 use std::{
+    fmt::Write as _,
     fs,
     sync::{Arc, Mutex},
 };
@@ -93,7 +94,7 @@ async fn serve(stream: TcpStream, log: Arc<Mutex<Vec<Asked>>>, answer: Answer) {
 fn head(status: &str, headers: &[(&str, String)]) -> Vec<u8> {
     let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\n");
     for (name, value) in headers {
-        text += &format!("{name}: {value}\r\n");
+        let _ = write!(text, "{name}: {value}\r\n");
     }
     (text + "\r\n").into_bytes()
 }

@@ -215,6 +215,8 @@ pub enum Msg {
 
 impl Faces {
     /// Applies a message; returns actions for the rest of the program.
+    // One match arm per message.
+    #[allow(clippy::too_many_lines)]
     pub fn update(&mut self, msg: Msg, context: &Context<'_>) -> Vec<Action> {
         if !matches!(msg, Msg::GoOn) {
             self.heading = None;

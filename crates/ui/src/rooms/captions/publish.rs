@@ -341,7 +341,9 @@ fn said_of(target: &Target) -> Option<(String, egui::Color32)> {
             let said: Vec<String> = fit.into_iter().chain(back).collect();
             let color = if is_bad { *theme::BAD } else { weak };
             let more = match &target.fit {
-                Some(PresetFit::Measured { details, .. }) => details.iter().map(|detail| format!("\n{detail}")).collect(),
+                Some(PresetFit::Measured { details, .. }) => {
+                    details.iter().flat_map(|detail| ["\n", detail.as_str()]).collect()
+                }
                 _ => String::new(),
             };
             (!said.is_empty()).then(|| (format!("{}  {}{more}", icons::WARNING, said.join(" ")), color))

@@ -10,7 +10,7 @@ use crate::{
 #[derive(Clone, Debug)]
 enum Other {
     /// Notes about the video.
-    Notes(VideoNotes),
+    Notes(Box<VideoNotes>),
     /// Saved looks of texts.
     Looks(Vec<TextLook>),
 }
@@ -29,7 +29,7 @@ impl LocalStep {
     fn swap(&mut self, notes: &mut VideoNotes, settings: &mut KeptSettings) {
         match &mut self.other {
             Other::Notes(other) => {
-                std::mem::swap(notes, other);
+                std::mem::swap(notes, &mut **other);
                 // The recipe of the music bed is no step.
                 std::mem::swap(&mut notes.bed, &mut other.bed);
             }
@@ -75,7 +75,7 @@ impl Session {
         let before = self.notes.clone();
         change(&mut self.notes);
         if self.notes != before {
-            self.remember(name, Other::Notes(before));
+            self.remember(name, Other::Notes(Box::new(before)));
         }
     }
 
