@@ -345,15 +345,14 @@ fn a_notice_that_arrives_over_a_dialog_is_read_beside_it_and_moves_no_button() {
     let before = export(&open);
     let stopped = shared.stop();
     open.until("a warning or an error", |state| state.notices.shown().iter().any(|notice| notice.tone != Tone::Info));
-    let notice = open.state().notices.shown().iter().rfind(|notice| notice.tone != Tone::Info).unwrap().text.clone();
-    let above = |node: &egui_kittest::Node<'_>| node.value().is_some_and(|text| text.contains(notice.trim_end_matches('.')));
-    let said = open
-        .harness
-        .root()
-        .children_recursive()
-        .find(|node| node.accesskit_node().role() == Role::Label && above(node))
-        .unwrap()
-        .rect();
+    // A later one may have taken its place meanwhile.
+    let shown = open.state().notices.shown().iter().filter(|notice| notice.tone != Tone::Info);
+    let texts: Vec<String> = shown.map(|notice| notice.text.trim_end_matches('.').to_owned()).collect();
+    let is_notice = |node: &egui_kittest::Node<'_>| {
+        let text = node.value().unwrap_or_default();
+        node.accesskit_node().role() == Role::Label && texts.iter().any(|notice| text.contains(notice))
+    };
+    let said = open.harness.root().children_recursive().find(is_notice).unwrap().rect();
     assert_eq!(export(&open), before);
     assert!(said.bottom() <= before.top() && said.top() >= 0.0, "{said} is above {before}");
     drop(open);

@@ -105,6 +105,7 @@ impl Faces {
         }
         // Its verdicts are read once it is open.
         self.heading = self.videos.listed.iter().flatten().nth(place).map(|video| video.id.clone());
+        self.videos.unopened.extend(self.heading.clone());
         actions
     }
 

@@ -506,6 +506,7 @@ impl Faces {
                     Err(why) => self.trouble = Some(words::faces::verdicts_not_loaded(why)),
                 }
                 self.list();
+                self.videos.unopened.remove(&video);
                 if self.heading.take_if(|heading| *heading == video).is_some() {
                     return self.through_changes(&Msg::GoOn, context).unwrap_or_else(|| self.go_on(context));
                 }

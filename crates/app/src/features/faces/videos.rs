@@ -13,7 +13,11 @@ use crate::{
         faces::{CheckError, CheckRequest, ScanOptions, Scanned, ScannedClip, verdict_file},
     },
 };
-use std::{collections::BTreeMap, path::PathBuf, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    time::Duration,
+};
 
 /// Number of requests for a video besides those for its clips: its record and the list of its clips.
 const OF_A_VIDEO: usize = 2;
@@ -90,6 +94,9 @@ pub struct Videos {
     pub running: Option<Running>,
     /// The last joint report, or the running one; `None` before there is one.
     pub report: Option<Reporting>,
+    /// Videos that were to be opened for their findings and are not open yet; those that were deleted meanwhile stay here, and are passed
+    /// over.
+    pub(super) unopened: BTreeSet<VideoId>,
     rate: Option<RateLimit>,
     results: BTreeMap<VideoId, Scanned>,
     /// Clips checked individually while the scan runs, since it began with their video. Their results are newer than the scan's.
@@ -188,7 +195,8 @@ impl Videos {
         let places = self.shown_places(VideoOrder { with_findings: false, ..order });
         let now = places.iter().position(|place| listed.get(*place).map(|video| &video.id) == here && here.is_some());
         let (before, after) = places.split_at_checked(now.map_or(0, |now| now + 1))?;
-        after.iter().chain(before).copied().find(|place| listed.get(*place).is_some_and(|video| video.left > 0))
+        let is_left = |video: &ListedVideo| video.left > 0 && !self.unopened.contains(&video.id);
+        after.iter().chain(before).copied().find(|place| listed.get(*place).is_some_and(is_left))
     }
 
     /// Updates the number of findings without a verdict of a checked video.
