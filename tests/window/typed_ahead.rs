@@ -10,8 +10,8 @@ use cutroom::{
     app::{Action, ClipCommand, Command, RoomMsg, State, ViewCommand, features::faces::Msg},
     timeline::VideoMs,
 };
-use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui::{Event, Key, Modifiers, accesskit::Role};
+use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::tempdir;
 
 /// Speed at which the keys reach the window.
@@ -63,7 +63,9 @@ fn behind(opener: Vec<Event>, text: &str) -> Vec<Vec<Event>> {
 }
 
 fn field(open: &Open<'_>, label: &str) -> String {
-    open.harness.get_by_label(label).value().unwrap_or_default()
+    let is_field =
+        |node: &egui_kittest::Node<'_>| matches!(node.accesskit_node().role(), Role::TextInput | Role::MultilineTextInput);
+    open.harness.query_all_by_label(label).find(is_field).unwrap().value().unwrap_or_default()
 }
 
 /// Number of findings with a verdict.
