@@ -255,3 +255,35 @@ fn of_two_hundred_videos_ten_fail_two_are_deleted_and_one_is_huge_and_the_rest_i
     let again = self::open(&shared, &proxy.address, &videos[0], folder.path());
     assert!(again.state().settings.face_videos.with_findings && again.state().settings.face_videos.worst_first);
 }
+
+#[test]
+fn a_video_that_was_deleted_after_the_check_is_passed_over() {
+    let shared = Shared::start();
+    let proxy = FaceProxy::start(shared.address(), shared.workspace.server.api_key(), FaceFault::None);
+    let videos: Vec<VideoId> = (0..4).map(|nth| copy(&shared, &format!("Video {nth}"), 15.0)).collect();
+    shared.runtime.block_on(shared.workspace.client().delete_video(&"vid_sample".into())).unwrap();
+    for video in &videos[1..] {
+        proxy.plant(video.as_str(), Some(Plant::Missing));
+    }
+    let folder = tempdir().unwrap();
+    let mut open = open(&shared, &proxy.address, &videos[0], folder.path());
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
+    open.until("the videos are listed", |state| state.rooms.faces.videos.listed.as_ref().is_some_and(|it| it.len() == 4));
+    let tell = |open: &mut Open<'_>, msg| open.apply(Action::Room(RoomMsg::Faces(Msg::Videos(msg))));
+    tell(&mut open, VideosMsg::ChooseAll(true));
+    tell(&mut open, VideosMsg::Scan);
+    until_checked(&mut open);
+    shared.runtime.block_on(shared.workspace.client().delete_video(&videos[2])).unwrap();
+    open.press(Modifiers::NONE, Key::Escape);
+    let mut judged = BTreeSet::new();
+    for _ in 0..60 {
+        if is_to_judge(faces(&open)) {
+            judged.insert(open.state().project().unwrap().video.id.clone());
+            open.press(Modifiers::NONE, Key::A);
+            continue;
+        }
+        open.press(Modifiers::NONE, Key::W);
+        open.until("it is open or refused", |state| state.loading.is_none());
+    }
+    assert_eq!(judged, [&videos[1], &videos[3]].into_iter().cloned().collect(), "{:?}", open.notices());
+}

@@ -12,7 +12,6 @@ use crate::{
     stage::sound::SoundKind,
 };
 use serde::{Deserialize, Serialize};
-
 use std::{ffi::OsString, fmt::Write as _, path::Path, sync::Arc, time::Duration};
 use tempfile::TempPath;
 use tokio::sync::{

@@ -2,7 +2,10 @@
 
 use crate::{
     api::VideoList,
-    app::{App, Command, Connection, Dialog, FileCommand, Tone, Topic, features::editor::stage::compare::NotCompared},
+    app::{
+        App, Command, Connection, Dialog, FileCommand, RoomMsg, Tone, Topic,
+        features::{editor::stage::compare::NotCompared, faces},
+    },
     document::load::Readings,
     edit::{Edit, Input},
     fonts::{Found, SystemFont, group},
@@ -161,8 +164,12 @@ impl App {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
                         state.error(Topic::Video, words::workspace::video_failed(), &error);
+                        // A way through several videos goes on to the next one.
+                        if state.rooms.faces.is_heading_for(&video) {
+                            self.update_room(RoomMsg::Faces(faces::Msg::GoOn));
+                        }
                         // The last open video may be deleted: show the list.
-                        if state.project().is_none() {
+                        if self.state.project().is_none() && self.state.loading.is_none() {
                             self.run(Command::File(FileCommand::OpenVideo));
                         }
                     }

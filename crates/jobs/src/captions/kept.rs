@@ -135,7 +135,12 @@ pub(super) fn read(file: &Path) -> io::Result<Kept> {
     Ok(Kept::Alone(Box::new(serde_json::from_value(value)?)))
 }
 
-/// Style that was kept, and what the file held before.
+/// Whether a file could be read, and does not hold subtitles.
+fn is_damaged(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
+}
+
+/// Style that was kept, and the former contents of its file.
 pub(super) struct Keeping {
     file: PathBuf,
     former: Option<Vec<u8>>,
@@ -157,8 +162,14 @@ pub(super) fn keep(file: PathBuf, mut style: KeptStyle) -> io::Result<Keeping> {
             style.before = *before;
             Some(disk::read(&file, LARGEST)?)
         }
-        // There is no file, or nothing in it that could be restored.
-        Err(_) => None,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        // Nothing in it can be restored by this program; a person may.
+        Err(error) if is_damaged(&error) => {
+            fs::rename(&file, file.with_extension(format!("damaged-{}", jiff::Timestamp::now().as_millisecond())))?;
+            None
+        }
+        // What cannot be read now, because of the disk, is not overwritten.
+        Err(error) => return Err(error),
     };
     let surplus = style.applied.len().saturating_sub(MOST_APPLIED);
     style.applied.drain(..surplus);
@@ -240,6 +251,8 @@ mod tests {
         let listed = kept_styles(folder.path(), "here").unwrap();
         let sizes: Vec<_> = listed.styles.iter().map(|kept| kept.before.caption_font_size).collect();
         assert_eq!((sizes, listed.unreadable.len()), (vec![Some(50.0), Some(64.0)], 0));
+        let names = fs::read_dir(old.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        assert_eq!(names.filter(|name| name.contains("damaged-")).count(), 1, "what was damaged is set aside");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Faces, Filter, VideoCheck, VideosMsg};
 use crate::{
+    api::VideoId,
     app::{Action, State, features::Context},
     faces::{Finding, JudgedFinding, Judgement, Severity, Verdict, VerdictEntry},
 };
@@ -79,6 +80,11 @@ impl Faces {
         }
         self.list();
         self.next_left().map_or_else(Vec::new, |next| self.go_to_row(Some(next), context.state))
+    }
+
+    /// True if a video is being opened for its findings or changes.
+    pub(in crate::app) fn is_heading_for(&self, video: &VideoId) -> bool {
+        self.heading.as_ref() == Some(video)
     }
 
     /// Goes to the next finding without a verdict. A filter that hides the last ones of a video is reset.
