@@ -27,6 +27,7 @@ mod quiet;
 mod reading_order;
 mod requests;
 mod rooms;
+mod selection_focus;
 mod side;
 mod spoken;
 mod stage;

@@ -23,13 +23,13 @@ mod withdraw_link;
 mod workspaces;
 
 use super::{
-    focus::{self, Selectable},
     icons,
     parts::{
         modal::{self, body, buttons, frame, list_height, set_width, title},
         values,
     },
     pictures::Textures,
+    selection_focus::{self, Selectable},
     theme, widgets,
 };
 use crate::app::local_time::moment_of;
@@ -89,13 +89,13 @@ pub fn show(context: &Context, state: &State, memory: &mut DialogMemory, texture
         let elsewhere = state.wants_time() || state.wants_rename();
         if let Some((Some(before), selected)) = before.filter(|_| !elsewhere) {
             // A selection made in the dialog gets the focus instead.
-            let lead = focus::lead(state).filter(|lead| selected.as_ref() != Some(lead));
-            let back = lead.and_then(|lead| focus::id_of(state, &lead)).unwrap_or(before);
+            let lead = selection_focus::lead(state).filter(|lead| selected.as_ref() != Some(lead));
+            let back = lead.and_then(|lead| selection_focus::id_of(state, &lead)).unwrap_or(before);
             context.memory_mut(|memory| memory.request_focus(back));
         }
         return;
     };
-    memory.focus_before.get_or_insert_with(|| (context.memory(egui::Memory::focused), focus::lead(state)));
+    memory.focus_before.get_or_insert_with(|| (context.memory(egui::Memory::focused), selection_focus::lead(state)));
     let recording = memory.settings.is_recording();
     let mut modal = frame(dialog.name());
     if matches!(dialog, Dialog::Palette | Dialog::Find(_)) {
