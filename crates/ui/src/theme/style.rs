@@ -30,6 +30,9 @@ pub fn install(context: &Context) {
         spacing.menu_margin = Margin::same(6);
         spacing.slider_width = 96.0;
         spacing.scroll = egui::style::ScrollStyle::thin();
+        // A list that grows and scrolls to a row in one frame is past the edge that the toolkit knows of. Its spring would fling the
+        // list back to the top.
+        spacing.scroll.kinetic.rubber_band = false;
         style.interaction.tooltip_delay = 0.4;
     });
     apply(context, &Appearance::default(), false);
