@@ -7,7 +7,7 @@ use cutroom::{
         video::{Duplicate, Trim},
     },
     app::{
-        Action, CaptionsCommand, Command, Paths, RoomMsg, Start, ViewCommand,
+        Action, CaptionsCommand, Command, Paths, RoomMsg, Start, State, ViewCommand,
         features::captions::{Backdrop, Msg, Outcome, Pane, PresetFit, PublishMsg, WayBack},
     },
     captions::{Design, Field},
@@ -408,6 +408,34 @@ fn what_is_wrong_with_a_style_is_told_where_it_is_typed_on_the_tiles_and_before_
     tell(&mut open, Msg::Publishing(PublishMsg::ChooseAll(true)));
     let publishing = &open.state().rooms.captions.publishing;
     assert!(publishing.targets.iter().flatten().all(|target| target.way_back == WayBack::Offered), "{publishing:?}");
+}
+
+#[test]
+fn a_draft_that_is_added_before_the_drafts_were_read_stands_behind_them() {
+    let folder = tempdir().unwrap();
+    for count in [1, 2] {
+        let mut open = Open::sample(folder.path());
+        // Both in one frame: no answer can come between.
+        open.harness.state_mut().as_mut().unwrap().apply(Action::Run(Command::View(ViewCommand::CaptionsRoom)));
+        open.apply_once(Action::Room(RoomMsg::Captions(Msg::New(StyleName::Backdrop))));
+        let drafts = |state: &State| state.rooms.captions.drafts.list().len();
+        open.until("the drafts are read", |state| state.rooms.captions.are_read);
+        assert_eq!(drafts(open.state()), count);
+        assert_eq!(
+            open.state().rooms.captions.draft().map(|draft| draft.id),
+            open.state().rooms.captions.drafts.list().last().map(|draft| draft.id)
+        );
+        let written = Paths::under(folder.path().to_owned()).config.join("captions");
+        let kept = |_: &State| {
+            let files = std::fs::read_dir(&written).into_iter().flatten().flatten();
+            files
+                .filter_map(|file| std::fs::read_to_string(file.path()).ok())
+                .map(|text| text.matches("\"add\"").count())
+                .sum::<usize>()
+                == count
+        };
+        open.until("it is on disk", kept);
+    }
 }
 
 #[test]

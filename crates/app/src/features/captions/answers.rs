@@ -14,6 +14,13 @@ use crate::{
 };
 
 impl Captions {
+    /// Adds the drafts that were added before the drafts were loaded.
+    fn add_unread(&mut self, context: &Context<'_>) {
+        for (name, design) in std::mem::take(&mut self.unread_additions) {
+            self.add(name, design, context);
+        }
+    }
+
     // One match arm per event.
     #[allow(clippy::too_many_lines)]
     pub(super) fn take_answer(&mut self, event: CaptionEvent, context: &Context<'_>) {
@@ -23,10 +30,12 @@ impl Captions {
                 self.are_read = true;
                 self.selected = self.selected.or(self.drafts.list().last().map(|draft| draft.id));
                 self.message = note.map(|note| (note, true));
+                self.add_unread(context);
             }
             CaptionEvent::Drafts(Err(why)) => {
                 self.are_read = true;
                 self.message = Some((words::subtitles::drafts_not_loaded(why), true));
+                self.add_unread(context);
             }
             CaptionEvent::NotWritten(why) => {
                 let text = words::subtitles::drafts_not_saved(why);

@@ -91,6 +91,8 @@ pub struct Captions {
     pub drafts: Drafts,
     /// Whether the drafts are loaded.
     pub are_read: bool,
+    /// Names and designs of drafts that were added before the drafts were loaded. They are added behind the loaded ones.
+    unread_additions: Vec<(String, Design)>,
     /// The draft being edited.
     pub selected: Option<DraftId>,
     /// The style beside it in the comparison.
@@ -428,6 +430,10 @@ impl Captions {
     }
 
     fn add(&mut self, name: String, design: Design, context: &Context<'_>) {
+        if !self.are_read {
+            self.unread_additions.push((name, design));
+            return;
+        }
         let (id, name) = (self.drafts.next_id(), self.free_name(name));
         let event = DraftEvent::Add { name, design };
         if !self.drafts.allows(&event) {
