@@ -402,8 +402,6 @@ impl Engine {
         self.watched.playing.store(false, Ordering::Release);
         let mut seen = self.watched.seen();
         (seen.pictures, seen.levels) = (Arc::default(), Levels::default());
-        // The loudness of all that was played stays.
-        (seen.loudness.momentary, seen.loudness.short_term) = (None, None);
         drop(seen);
         (self.tell)(None);
     }

@@ -132,7 +132,8 @@ impl Watched {
 
     /// Loudness of the sound that is audible now, and of all since playback began. The latter stays after the end.
     pub fn loudness(&self) -> Loudness {
-        self.seen().loudness
+        let loudness = self.seen().loudness;
+        if self.is_playing() { loudness } else { Loudness { momentary: None, short_term: None, ..loudness } }
     }
 
     /// Statistics since playback began.
