@@ -71,6 +71,9 @@ pub type CheckProgress = Arc<dyn Fn(CheckStep) + Send + Sync>;
 /// Reason why subtitles cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
+    /// No workspace is connected.
+    #[error("{}", words::connection::not_connected_cause())]
+    NotConnected,
     /// The server refused or did not answer.
     #[error(transparent)]
     Api(#[from] ApiError),

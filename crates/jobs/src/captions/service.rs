@@ -2,9 +2,9 @@
 //! request runs on a task of its own; a newer request for frames or badges replaces the previous one.
 
 use super::{
-    CaptionError, CaptionEvent, CaptionReport, CaptionRequest, CheckedVideo, DraftsFile, Extent, FrameMoment, FrameSource,
-    Measured, Measuring, OpenedDrafts, StyleNumbers, SubtitledVideo, WordsFile, WrittenText, apply_preset, bench_problems,
-    block_contrast, block_problem, caption_cues, caption_layout,
+    CaptionError, CaptionEvent, CaptionReport, CaptionRequest, CheckError, CheckedVideo, DraftsFile, Extent, FrameMoment,
+    FrameSource, Measured, Measuring, OpenedDrafts, StyleNumbers, SubtitledVideo, WordsFile, WrittenText, apply_preset,
+    bench_problems, block_contrast, block_problem, caption_cues, caption_layout,
     check::clip_starts,
     hardest_frames, kept_before, kept_styles, measure, measured_moments,
     numbers::{sampled, style_numbers},
@@ -337,13 +337,16 @@ impl CaptionService {
     fn survey(&mut self, id: RequestId, order: SurveyOrder) {
         // The earlier one is cancelled first.
         self.survey = None;
-        match self.connected() {
+        if let Ok(client) = self.connected() {
             // Requests that the user waits for in other views have a higher priority.
-            Ok(client) => {
-                let client = client.with_priority(Priority::Near);
-                self.survey = Some(Survey::start(client, self.relay.clone(), order, id, self.out.clone()));
-            }
-            Err(_) => self.out.send(CaptionEvent::Survey { id, event: SurveyEvent::Ended }),
+            let client = client.with_priority(Priority::Near);
+            self.survey = Some(Survey::start(client, self.relay.clone(), order, id, self.out.clone()));
+            return;
+        }
+        let checked = || Err(CheckError::NotConnected);
+        let failed = order.videos.into_iter().map(|video| SurveyEvent::Checked { video, checked: checked() });
+        for event in failed.chain([SurveyEvent::Ended]) {
+            self.out.send(CaptionEvent::Survey { id, event });
         }
     }
 
