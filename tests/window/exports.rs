@@ -13,8 +13,8 @@ use cutroom::{
         source::{CreateSource, SourceKind},
     },
     app::{
-        Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, Paths, RoomMsg, Settings, StageCommand, Start, State,
-        Tone, ViewCommand,
+        Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, FileCommand, Paths, RoomMsg, Settings, StageCommand,
+        Start, State, Tone, ViewCommand,
         features::{
             browser,
             captions::Msg,
@@ -343,16 +343,25 @@ fn a_notice_that_arrives_over_a_dialog_is_read_beside_it_and_moves_no_button() {
     form(&mut open, &out.path().join("film.mp4"));
     let export = |open: &Open<'_>| control(open, Role::Button, words::exports::form_export()).rect();
     let before = export(&open);
+    let made = open.state().notices.made();
     let stopped = shared.stop();
-    open.until("a warning or an error", |state| state.notices.shown().iter().any(|notice| notice.tone != Tone::Info));
-    // A later one may have taken its place meanwhile.
-    let shown = open.state().notices.shown().iter().filter(|notice| notice.tone != Tone::Info);
-    let texts: Vec<String> = shown.map(|notice| notice.text.trim_end_matches('.').to_owned()).collect();
-    let is_notice = |node: &egui_kittest::Node<'_>| {
-        let text = node.value().unwrap_or_default();
-        node.accesskit_node().role() == Role::Label && texts.iter().any(|notice| text.contains(notice))
+    open.apply_once(Action::Run(Command::File(FileCommand::Reload)));
+    let begun = std::time::Instant::now();
+    let said = loop {
+        open.rest();
+        open.harness.run_steps(2);
+        // The newest notice is shown: others may come meanwhile.
+        let newest = open.state().notices.since(made).filter(|notice| notice.tone != Tone::Info);
+        let text = newest.map(|notice| notice.text.trim_end_matches('.').to_owned());
+        let is_notice = |node: &egui_kittest::Node<'_>| {
+            let shown = node.value().unwrap_or_default();
+            node.accesskit_node().role() == Role::Label && text.as_ref().is_some_and(|text| shown.contains(text))
+        };
+        if let Some(node) = open.harness.root().children_recursive().find(is_notice) {
+            break node.rect();
+        }
+        assert!(begun.elapsed() < std::time::Duration::from_secs(180), "no notice is shown: {:?}", open.notices());
     };
-    let said = open.harness.root().children_recursive().find(is_notice).unwrap().rect();
     assert_eq!(export(&open), before);
     assert!(said.bottom() <= before.top() && said.top() >= 0.0, "{said} is above {before}");
     drop(open);

@@ -132,6 +132,10 @@ fn find_fillers_and_find_pauses_open_the_panel_and_their_settings_are_there() {
     for finder in Finder::ALL.into_iter().filter(|finder| *finder != Finder::Secrets) {
         open.apply(Action::Proposals(ProposalAction::Find(finder, true)));
     }
+    open.until("the audio was searched", |state| {
+        let (proposals, project) = (state.proposals().unwrap(), state.project().unwrap());
+        proposals.has_heard(project) && proposals.hearing().is_none()
+    });
     open.harness.run_steps(3);
     open.picture("proposals-all");
     open.apply(Action::Proposals(ProposalAction::Find(Finder::Secrets, true)));

@@ -1,9 +1,9 @@
 ### Texts of music beds: music that is lowered under the voice.
 
 title = Music bed
-about = Mixes music under the video and lowers it while somebody speaks. The mix becomes the music of the video.
+about = Mixes music under the video and lowers it while somebody speaks. The mix becomes the video’s music.
 music = Music
-music-none = Choose music of the library
+music-none = Choose music from the library
 music-loading = Loading the library…
 music-empty = The library has no music. Add a file with File > Add to library.
 from = Start

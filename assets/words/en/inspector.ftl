@@ -393,6 +393,6 @@ choice-follows-cursor = Follows the cursor
 choice-presenter = Presenter
 
 # Title of the inspector when masks of one following are selected
-group-selected = { $count } masks that followed
+group-selected = { $count } masks that follow a target
 following = Following
 following-at = { $percent } %, confidence { $sure } %

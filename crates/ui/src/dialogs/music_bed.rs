@@ -11,6 +11,8 @@ use egui::{ComboBox, Label, RichText, Slider, SliderClamping, Ui, WidgetInfo};
 /// Width of the dialog, and height of a row.
 const WIDTH: f32 = 460.0;
 const ROW: f32 = 24.0;
+/// Width of a slider: a video has many seconds.
+const SLIDER: f32 = 220.0;
 
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let Some(session) = &state.session else { return };
@@ -121,7 +123,7 @@ fn levels(ui: &mut Ui, recipe: &mut BedRecipe) {
 fn seconds(ui: &mut Ui, name: &str, ms: &mut i64, most: i64) {
     let held = *ms as f64 / 1e3;
     let mut value = held;
-    slider(ui, name, Slider::new(&mut value, 0.0..=most as f64 / 1e3).step_by(0.1).suffix(" s").fixed_decimals(1), held);
+    slider(ui, name, Slider::new(&mut value, 0.0..=most as f64 / 1e3).step_by(0.1).suffix(" s"), held);
     // Rounding a time between the steps is not a change by the user.
     if (value - held).abs() >= 0.05 {
         *ms = (value * 1e3).round() as i64;
@@ -132,16 +134,22 @@ fn decibels(ui: &mut Ui, name: &str, tenths: &mut i64, (least, most): (i64, i64)
     let held = *tenths as f64 / 10.0;
     let mut value = held;
     let range = least as f64 / 10.0..=most as f64 / 10.0;
-    slider(ui, name, Slider::new(&mut value, range).step_by(0.5).suffix(" dB").fixed_decimals(1), held);
+    slider(ui, name, Slider::new(&mut value, range).step_by(0.5).suffix(" dB"), held);
     if (value - held).abs() >= 0.05 {
         *tenths = (value * 10.0).round() as i64;
     }
 }
 
-/// Draws a slider with its name.
+/// Draws a slider with its name. Its value is written, and may be typed, with the separator of the language.
 fn slider(ui: &mut Ui, name: &str, slider: Slider<'_>, held: f64) {
+    let text = |value: f64| words::decimal(value, 1).replace('-', "\u{2212}");
+    let typed = |text: &str| {
+        text.trim().replace('\u{2212}', "-").replace(',', ".").parse().ok().filter(|value: &f64| value.is_finite())
+    };
     row(ui, name, |ui| {
-        let slider = ui.add(slider.clamping(SliderClamping::Always));
+        ui.spacing_mut().slider_width = SLIDER;
+        let slider = slider.clamping(SliderClamping::Always).custom_formatter(|value, _| text(value)).custom_parser(typed);
+        let slider = ui.add(slider);
         focus::moves_by_arrows(&slider);
         slider.widget_info(|| WidgetInfo::slider(true, held, name));
     });

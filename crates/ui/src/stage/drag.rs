@@ -1,6 +1,6 @@
 //! Dragging in the preview: overlays, texts, masks, the focus points of zooms and of the camera. Each drag is one undo step.
 
-use super::{StageContext, StageMemory, handles, rows_of_point, view::View};
+use super::{StageContext, StageMemory, handles, tools, view::View};
 use crate::{
     api::{
         PointPct, SizePct, SizePx,
@@ -220,7 +220,7 @@ fn grab(ui: &Ui, board: &Board<'_>, grabbed: &Grabbed, memory: &mut StageMemory,
                 widgets::menu_row(ui, context.state, Command::Make(MakeCommand::FollowTarget), actions);
                 ui.separator();
             }
-            rows_of_point(ui, view, context, composition, opened_at, actions)
+            tools::here_rows(ui, view, context, composition, opened_at, actions)
         });
     });
     let selected = context.state.selection() == Some(&at);

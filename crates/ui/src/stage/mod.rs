@@ -266,21 +266,9 @@ fn picture_menu(
     let opened_at = memory.menu_at;
     response.context_menu(|ui| {
         widgets::menu_rows_below(ui, context.state, Menu::Stage, actions, |ui, actions| {
-            rows_of_point(ui, view, context, composition, opened_at, actions)
+            tools::here_rows(ui, view, context, composition, opened_at, actions)
         });
     });
-}
-
-/// Draws the rows of a menu about the point of the picture at which it was opened; returns whether there are any.
-fn rows_of_point(
-    ui: &mut Ui,
-    view: View,
-    context: &StageContext<'_>,
-    composition: &Composition,
-    opened_at: Option<egui::Pos2>,
-    actions: &mut Vec<Action>,
-) -> bool {
-    tools::here_rows(ui, view, context, composition, opened_at, actions)
 }
 
 /// State of an image. Boxes and masks are drawn for the time that the image itself carries, so that they match it.
