@@ -21,7 +21,7 @@ use cutroom::{
     app::{
         ClipData, Connection, Project, Room, Session, Settings, State,
         browser::{BrowserPlace, Column, Filter, Listing, Sort, Surroundings, VideoEntry, rows},
-        filmstrip,
+        features::editor::stage::previews::filmstrip,
     },
     document::Document,
     edit::{ClipItems, Draft, Edit, Save},

@@ -7,7 +7,7 @@ mod shared;
 use criterion::{Criterion, criterion_group, criterion_main};
 use cutroom::{
     api::{DurationMs, Extra, PlaybackMs, clip::Clip, item::Item, sound_effect::SoundEffect, video::Video},
-    app::{ClipData, Connection, Edge, ItemRef, Project, Ripple, Session, Settings, State},
+    app::{ClipData, Connection, Edge, ItemRef, Project, Session, Settings, State, features::editor::timeline::Ripple},
     document::Document,
     edit::{ClipItems, Save},
     timeline::{Axis, LaneItem, RippleChange, VideoMs, rippled},

@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 use cutroom::{
     api::{Client, VideoId, base_url, item::ItemKind},
-    app::{HeadlessError, Paths, Room, Settings, Start, backup, doctor, read_moment, terminal},
+    app::{HeadlessError, Paths, Room, Settings, Start, backup, doctor, terminal, workspace::opening::read_moment},
     jobs::{
         keychain::KeySource,
         local::{LocalError, LocalWorkspace},

@@ -5,7 +5,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use cutroom::{
     api::{PresetId, VideoId, VideoList},
-    app::{Paths, folders_of, terminal},
+    app::{Paths, paths::folders_of, terminal},
     captions::{BlockRules, Format},
     jobs::captions::{
         CaptionReport, CheckProgress, CheckStep, Extent, caption_cues, check_subtitles, read_whole, videos_using, words_file,

@@ -1,7 +1,10 @@
 //! `cutroom keys`: prints the catalogue of the window's commands.
 
 use clap::Args;
-use cutroom::app::{Keymap, catalogue, keys_page, terminal};
+use cutroom::app::{
+    command::{Keymap, catalogue, keys_page},
+    terminal,
+};
 
 /// Options of `cutroom keys`.
 #[derive(Args)]
@@ -23,8 +26,9 @@ impl Keys {
             keys_page()
         } else {
             let width = all.iter().map(|row| row.id.len()).max().unwrap_or_default();
-            let line =
-                |row: &cutroom::app::CommandFacts| format!("{:width$}  {:24}  {}\n", row.id, row.keys.join(" "), row.tooltip);
+            let line = |row: &cutroom::app::command::CommandFacts| {
+                format!("{:width$}  {:24}  {}\n", row.id, row.keys.join(" "), row.tooltip)
+            };
             all.iter().map(line).collect()
         };
         Ok(terminal::write(&text)?)

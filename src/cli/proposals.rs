@@ -4,7 +4,12 @@ use super::{Hold, Session, Where, WrongUse, counted, edits::read, is_free, waiti
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 use cutroom::{
     api::{ApiError, VideoId},
-    app::{EditRequest, Finder, Headless, LEAST_QUIET_MS, MadeParts, Paths, Settings, Watched, terminal},
+    app::{
+        EditRequest, Finder, Headless, Paths, Settings,
+        features::editor::proposals::{LEAST_QUIET_MS, Watched},
+        terminal,
+    },
+    document::MadeParts,
     jobs::proposals::{Kept, Shelf, fits, hear_voices, listen, misfit, proposal, read_screens, watch_screens},
     propose::{self, Fit, Proposal},
 };

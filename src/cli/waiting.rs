@@ -7,7 +7,9 @@ use super::{
 use clap::Args;
 use cutroom::{
     api::VideoId,
-    app::{EditRequest, Headless, HeadlessError, Parked, Paths, hash_of, terminal},
+    app::{EditRequest, Headless, HeadlessError, Paths, terminal},
+    document::hash_of,
+    edit::Parked,
 };
 use serde_json::{Value, json};
 use std::{
@@ -102,7 +104,7 @@ pub async fn generations(args: Generations) -> anyhow::Result<ExitCode> {
     for (index, one) in all.iter().enumerate() {
         let age = std::time::Duration::from_millis((now - one.at_ms).max(0).unsigned_abs());
         let bytes = words::cli::bytes(one.length);
-        let age = words::padded(&cutroom::app::generations::ago(age), 12);
+        let age = words::padded(&cutroom::document::generations::ago(age), 12);
         terminal::line(format_args!("{:>3}  {age}  {bytes}", index + 1))?;
     }
     terminal::line(words::cli::versions_kept(all.len()))?;

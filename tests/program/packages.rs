@@ -195,7 +195,7 @@ fn the_desktop_entry_offers_what_the_program_imports() {
         ("m2ts", "video/mp2t"),
         ("mts", "video/mp2t"),
     ];
-    assert_eq!(cutroom::app::VIDEO_ENDINGS, of_endings.map(|(ending, _)| ending));
+    assert_eq!(cutroom::app::file_question::VIDEO_ENDINGS, of_endings.map(|(ending, _)| ending));
     assert!(of_endings.iter().all(|(_, kind)| kinds.split(';').any(|offered| offered == *kind)), "{kinds}");
 }
 

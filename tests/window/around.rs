@@ -9,9 +9,12 @@ use super::{
 use cutroom::{
     api::webhook::{Endpoint, Message},
     app::{
-        Action, Connection, Dialog, Listed, Room, RoomMsg, Settings, State, WebhookPage, Webhooks,
+        Action, Connection, Dialog, Listed, Room, RoomMsg, Settings, State, Webhooks,
         browser::{BrowserPlace, Filter, LengthRange, Listing, Surroundings, VideoEntry, Within, rows},
-        features::browser::{Ask, Looked, Msg, Reach, Reading, Step},
+        features::{
+            browser::{Ask, Looked, Msg, Reach, Reading, Step},
+            webhooks::WebhookPage,
+        },
     },
     jobs::{
         pictures::PictureState,
@@ -335,7 +338,7 @@ fn picture_of_the_workspaces() {
 fn picture_of_the_question_before_a_restore() {
     let mut state = workspace();
     let line = |text: &str| text.to_owned();
-    state.dialogs.open(Dialog::Restore(cutroom::app::Looked {
+    state.dialogs.open(Dialog::Restore(cutroom::app::workspace::backing_up::Looked {
         file: "monday.backup".into(),
         created_at: at(23, 18, 5),
         holds: vec![line(

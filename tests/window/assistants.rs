@@ -2,7 +2,10 @@
 //! disabled.
 
 use super::harness::Open;
-use cutroom::app::{Action, Command, FileCommand, HelpCommand, PartAt, ProposalAction, ProposalCommand, SaveState};
+use cutroom::app::{
+    Action, Command, FileCommand, HelpCommand, ProposalCommand, SaveState,
+    features::editor::proposals::{PartAt, ProposalAction},
+};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use serde_json::{Value, json};

@@ -3,7 +3,8 @@
 use super::harness::{ANY, Open, end_of, start};
 use cutroom::app::{
     Action, CaptionsCommand, Command, Dialog, EditCommand, FileCommand, HelpCommand, MakeCommand, PlayCommand, ProposalCommand,
-    Room, SaveState, Shortcut, StageCommand, State, TextCommand, ThemeChoice, TimelineCommand, ViewCommand,
+    Room, SaveState, StageCommand, State, TextCommand, TimelineCommand, ViewCommand, command::Shortcut,
+    settings::appearance::ThemeChoice,
 };
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -143,7 +144,7 @@ fn every_command_runs_from_the_palette_and_changes_something_or_says_why_not() {
         open.harness.event(Event::Text(command.label(open.state())));
         frame(&mut open);
         let was = seen(open.state());
-        let first = cutroom::app::palette(open.state(), &command.label(open.state()));
+        let first = cutroom::app::command::palette(open.state(), &command.label(open.state()));
         assert!(first.first().is_some_and(|row| row.command.label(open.state()) == command.label(open.state())), "{command:?}");
         let can = open.state().can(command);
         let sentences = open.state().announcement.number;
@@ -216,7 +217,7 @@ fn commands_are_found_and_keyed_and_items_are_a_table_by_keyboard_alone() {
     open.press(Modifiers::NONE, Key::Escape);
     open.press(Modifiers::NONE, Key::F1);
     open.harness.get_by_label(words::dialogs::palette_recent());
-    assert_eq!(cutroom::app::palette(open.state(), "")[0].command, Command::Edit(EditCommand::AddText));
+    assert_eq!(cutroom::app::command::palette(open.state(), "")[0].command, Command::Edit(EditCommand::AddText));
     open.picture("palette");
     // A disabled command is listed with its reason, and choosing it shows the reason too.
     type_text(&mut open, "restore cut");

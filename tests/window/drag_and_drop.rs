@@ -10,8 +10,8 @@ use cutroom::{
         item::{Item, ItemKind},
     },
     app::{
-        Action, Command, Lane, LaneChange, LibraryAction, MakeCommand, Section, State, TextCommand, TimelineAction,
-        item_thumbnail, layout_choices,
+        Action, Command, Lane, LibraryAction, MakeCommand, Section, State, TextCommand, TimelineAction,
+        features::editor::{library::item_thumbnail, making::layout_choices, timeline::LaneChange},
     },
     jobs::pictures::PictureState,
     timeline::VideoMs,

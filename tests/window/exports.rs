@@ -13,12 +13,12 @@ use cutroom::{
         source::{CreateSource, SourceKind},
     },
     app::{
-        Action, ClipCommand, Command, Dialog, EditCommand, ExportAction, FileCommand, Paths, RoomMsg, Settings, StageCommand,
-        Start, State, Tone, ViewCommand,
+        Action, ClipCommand, Command, Dialog, EditCommand, FileCommand, Paths, RoomMsg, Settings, StageCommand, Start, State,
+        Tone, ViewCommand,
         features::{
             browser,
             captions::Msg,
-            exports::{ExportItem, ItemState},
+            exports::{ExportAction, ExportItem, ItemState},
         },
         local_time,
     },
@@ -380,7 +380,7 @@ fn an_export_whose_edits_could_not_be_saved_does_not_begin_and_says_what_to_do()
     open.harness.run_steps(3);
     until_ended(&mut open);
     assert!(matches!(newest(open.state()).state, ItemState::Failed(ExportError::NotSaved)), "{:?}", newest(open.state()).state);
-    let failed = |notice: &&cutroom::app::Notice| notice.tone == Tone::Error && notice.text.contains("film.mp4");
+    let failed = |notice: &&cutroom::app::notice::Notice| notice.tone == Tone::Error && notice.text.contains("film.mp4");
     let notice = open.state().notices.shown().iter().find(failed).unwrap().clone();
     assert!(notice.advice.is_some_and(|advice| advice.contains(words::exports::advice_not_saved())));
     let shared = stopped.serve_again();
@@ -465,7 +465,7 @@ fn an_export_that_fails_at_the_service_or_comes_damaged_says_so_and_trying_again
             panic!("{between:?}: {:?}", newest(open.state()).state)
         };
         assert!(error.to_string().contains(text), "{between:?}: {error}");
-        let is_it = |notice: &&cutroom::app::Notice| notice.tone == Tone::Error && notice.text.contains(&name);
+        let is_it = |notice: &&cutroom::app::notice::Notice| notice.tone == Tone::Error && notice.text.contains(&name);
         let told = open.state().notices.shown().iter().find(is_it).cloned().unwrap();
         assert!(told.advice.is_some_and(|said| said.contains(advice)), "{between:?}: {}", told.text);
         open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));

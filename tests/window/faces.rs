@@ -2,7 +2,8 @@
 
 use crate::harness::{ANY, Open, begin_of, end_of};
 use cutroom::{
-    app::{Action, ClipCommand, Command, EditCommand, FacesAt, FileCommand, SaveState, needed_pictures},
+    app::{Action, ClipCommand, Command, EditCommand, FileCommand, SaveState, needed_pictures},
+    document::FacesAt,
     jobs::pictures::PictureState,
     timeline::VideoMs,
 };

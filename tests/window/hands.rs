@@ -11,8 +11,9 @@ use cutroom::{
         item::{Item, ItemKind},
     },
     app::{
-        Action, ClipCommand, Command, Density, Dialog, Edge, EditCommand, FileCommand, HelpCommand, ItemRef, LibraryAction,
-        MakeCommand, Pick, SaveState, Section, Slip, TimelineAction, TimelineCommand, ViewCommand,
+        Action, ClipCommand, Command, Dialog, Edge, EditCommand, FileCommand, HelpCommand, ItemRef, LibraryAction, MakeCommand,
+        Pick, SaveState, Section, TimelineAction, TimelineCommand, ViewCommand, features::editor::timeline::Slip,
+        settings::appearance::Density,
     },
     jobs::pictures::PictureState,
     timeline::VideoMs,
@@ -340,7 +341,7 @@ fn the_camera_is_cropped_the_library_is_heard_and_pasted_into_and_the_window_is_
     open.apply(Action::Run(Command::Make(MakeCommand::ChooseBackground)));
     open.until("the picture of one's own is seen", |state| {
         let own = state.library.own_pictures().next().unwrap();
-        matches!(state.library.thumbnails.get(&cutroom::app::thumbnail(&own.url)), Some(PictureState::Ready(_)))
+        matches!(state.library.thumbnails.get(&cutroom::app::pictures::thumbnail(&own.url)), Some(PictureState::Ready(_)))
     });
     open.click(&words::library::own_background(words::imports::pasted_image()));
     assert_eq!(clip(&open).background.kind, BackgroundType::Image);

@@ -59,7 +59,7 @@ fn a_refusal_wears_no_green_tick() {
     // The clip has a transcript, with corrections perhaps.
     open.apply(Action::Choose(Command::Clip(ClipCommand::Transcribe)));
     let has_words = words::commands::transcribe_has_words();
-    let is_refusal = |notice: &&cutroom::app::Notice| notice.advice.as_ref().is_some_and(|why| why.contains(has_words));
+    let is_refusal = |notice: &&cutroom::app::notice::Notice| notice.advice.as_ref().is_some_and(|why| why.contains(has_words));
     assert_eq!(open.state().notices.shown().iter().find(is_refusal).unwrap().tone, Tone::Warning);
 }
 

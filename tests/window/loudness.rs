@@ -7,8 +7,8 @@ use super::{
 };
 use cutroom::{
     app::{
-        Action, ClipCommand, Command, ExportAction, PlayCommand, State, ViewCommand,
-        features::exports::{ItemState, dbtp, distance, levelled_in_words, lufs, target_text},
+        Action, ClipCommand, Command, PlayCommand, State, ViewCommand,
+        features::exports::{ExportAction, ItemState, dbtp, distance, levelled_in_words, lufs, target_text},
     },
     jobs::loudness::LoudnessTarget,
     timeline::VideoMs,

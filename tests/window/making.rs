@@ -12,8 +12,10 @@ use cutroom::{
         layout::{LayoutKind, LayoutShape},
     },
     app::{
-        Action, ChapterChange, ClipCommand, Command, EditCommand, FileCommand, ItemRef, LibraryAction, MakeCommand, SaveState,
-        Section, State, TextLook, layout_choices, needed_pictures,
+        Action, ClipCommand, Command, EditCommand, FileCommand, ItemRef, LibraryAction, MakeCommand, SaveState, Section, State,
+        features::editor::{chapters::ChapterChange, making::layout_choices},
+        needed_pictures,
+        settings::looks::TextLook,
     },
     jobs::workspace::PastedPicture,
     picture::Bitmap,
@@ -97,7 +99,7 @@ fn everything_is_made_at_the_playhead_or_over_the_marked_range_from_commands_and
         let shelf = state.library.shelf.as_ref().unwrap();
         let mut all = shelf.backgrounds.iter().flat_map(|category| &category.backgrounds);
         all.all(|background| {
-            let picture = state.library.thumbnails.get(&cutroom::app::thumbnail(&background.thumbnail_url));
+            let picture = state.library.thumbnails.get(&cutroom::app::pictures::thumbnail(&background.thumbnail_url));
             matches!(picture, Some(cutroom::jobs::pictures::PictureState::Ready(_)))
         })
     });

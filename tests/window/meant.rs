@@ -534,7 +534,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
     open.harness.run_steps(3);
     let stage = |open: &Open<'_>| open.harness.get_by_label(words::window::pane_preview()).rect();
     for zoom in [2.0, 2.5] {
-        let appearance = cutroom::app::Appearance { zoom, ..open.state().settings.appearance.clone() };
+        let appearance = cutroom::app::settings::appearance::Appearance { zoom, ..open.state().settings.appearance.clone() };
         open.apply(Action::SetAppearance(appearance));
         open.harness.run_steps(6);
         let (window, picture) = (open.harness.ctx.content_rect(), stage(&open));
@@ -567,7 +567,7 @@ fn at_twice_and_two_and_a_half_times_the_size_panels_close_and_pictures_stay() {
     }
     // The previews of subtitles are visible too.
     open.press(Modifiers::COMMAND, Key::Num3);
-    let appearance = cutroom::app::Appearance { zoom: 2.0, ..open.state().settings.appearance.clone() };
+    let appearance = cutroom::app::settings::appearance::Appearance { zoom: 2.0, ..open.state().settings.appearance.clone() };
     open.apply(Action::SetAppearance(appearance));
     open.apply(Action::Room(RoomMsg::Captions(Msg::New(cutroom::api::captions::StyleName::Backdrop))));
     open.until("a draft is open", |state| state.rooms.captions.draft().is_some());

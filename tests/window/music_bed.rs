@@ -7,7 +7,8 @@ use super::{
 };
 use cutroom::{
     app::{
-        Action, ClipCommand, Command, EditCommand, FileCommand, LibraryAction, MakeCommand, MusicChange, PlayCommand, State,
+        Action, ClipCommand, Command, EditCommand, FileCommand, LibraryAction, MakeCommand, PlayCommand, State,
+        features::editor::music::MusicChange,
     },
     jobs::{
         music_bed::{BedMusic, BedRecipe, DuckBy},

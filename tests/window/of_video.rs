@@ -290,7 +290,7 @@ fn music_is_seen_made_quieter_heard_alone_and_removed_on_its_lane() {
     assert_eq!(volume(&open), Some(0.3));
     // Its waveform is visible once it was loaded.
     let source =
-        |state: &cutroom::app::State| state.project()?.music().and_then(|(music, _)| cutroom::app::music_source(music));
+        |state: &cutroom::app::State| state.project()?.music().and_then(|(music, _)| cutroom::document::music_source(music));
     open.apply(Action::PausePreviews(false));
     open.until("its waveform is there", |state| {
         source(state).is_some_and(|source| state.session.as_ref().unwrap().previews.sounds(&source).next().is_some())
@@ -414,9 +414,9 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
     assert_eq!(marked(&open), ["Daybreak"]);
     open.harness.get_by_label(&words::library::background_music("Daybreak"));
     // Unsaved music plays too: its URL is the library's.
-    open.apply(Action::Music(cutroom::app::MusicChange::Hear));
+    open.apply(Action::Music(cutroom::app::features::editor::music::MusicChange::Hear));
     assert!(open.state().music_heard().is_some(), "{:?}", open.notices());
-    open.apply(Action::Music(cutroom::app::MusicChange::Hear));
+    open.apply(Action::Music(cutroom::app::features::editor::music::MusicChange::Hear));
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
     assert_eq!(marked(&open), ["Daybreak"], "it is marked after the save, too");
@@ -427,7 +427,7 @@ fn music_is_tried_under_the_voice_and_looped_and_the_list_stays_under_the_pointe
 
 #[test]
 fn b_roll_and_overlays_show_the_name_and_a_picture_of_their_file_on_their_lane_and_in_the_inspector() {
-    use cutroom::{api::item::ItemKind, app::ItemPicture};
+    use cutroom::{api::item::ItemKind, app::features::editor::stage::item_pictures::ItemPicture};
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let body = json!({"sourceId": "su_logo", "scope": "private", "name": "Company logo.png"});
     shared.runtime.block_on(shared.workspace.call("POST", "/v1/library", &body));

@@ -6,7 +6,7 @@ use crate::{
 };
 use cutroom::{
     api::{Client, Hint, Hints, item::ItemKind, video::VideoChange},
-    app::{Action, Command, Dialog, EditCommand, FileCommand, HelpCommand, Pace, Start, State, ViewCommand},
+    app::{Action, Command, Dialog, EditCommand, FileCommand, HelpCommand, Start, State, ViewCommand, others::Pace},
     edit::{SaveState, VideoEdit},
     jobs::workspace::Target,
     server::{KeyTerms, Role},

@@ -7,7 +7,7 @@ use cutroom::{
         effects::MaskChange,
         item::{ChangeBody, Item, ItemKind},
     },
-    app::{Action, Command, EdgeShown, MakeCommand, Paths, PointTool},
+    app::{Action, Command, MakeCommand, Paths, features::editor::stage::edge::EdgeShown, tool::PointTool},
     timeline::{VideoMs, timecode_precise},
 };
 use egui::{Key, Modifiers, Role, vec2};

@@ -7,8 +7,8 @@ use super::{
 use cutroom::{
     api::item::ItemKind,
     app::{
-        Action, BrowserCommand, Command, EditCommand, FileCommand, HelpCommand, PracticeFault, SaveState, State, ViewCommand,
-        features::exports::ItemState,
+        Action, BrowserCommand, Command, EditCommand, FileCommand, HelpCommand, SaveState, State, ViewCommand,
+        features::{exports::ItemState, practice::PracticeFault},
     },
     jobs::{exports::ExportStage, requests::CallState},
 };

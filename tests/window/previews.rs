@@ -6,7 +6,11 @@ use super::{
 };
 use cutroom::{
     api::SourceId,
-    app::{Action, Project, State, filmstrip, leading_source, needed_pictures},
+    app::{
+        Action, Project, State,
+        features::editor::stage::previews::{filmstrip, leading_source},
+        needed_pictures,
+    },
     jobs::{pictures::PictureState, previews::PreviewState},
     timeline::{VideoMs, timecode_precise},
 };

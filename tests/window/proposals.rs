@@ -3,7 +3,10 @@
 
 use super::harness::{Open, Shared, start, steps, undo_name};
 use cutroom::{
-    app::{Action, Command, Finder, PartAt, PartSide, Paths, ProposalAction, ProposalCommand, ShownFit, Side, TextCommand},
+    app::{
+        Action, Command, Finder, Paths, ProposalCommand, Side, TextCommand,
+        features::editor::proposals::{PartAt, PartSide, ProposalAction, ShownFit},
+    },
     edit::EditRequest,
     jobs::player::Output,
     media::play::ManualTime,

@@ -10,7 +10,10 @@ use cutroom::{
         VideoId,
         source::{CreateSource, SourceKind},
     },
-    app::{Action, Command, EditCommand, Exactness, Quality, StageCommand, Start, State, ViewCommand},
+    app::{
+        Action, Command, EditCommand, StageCommand, Start, State, ViewCommand, features::editor::stage::resting::Exactness,
+        settings::stage::Quality,
+    },
     jobs::{
         one_frame::{FrameRequest, one_frame},
         workspace::Target,

@@ -2,7 +2,10 @@
 
 use crate::harness::{ANY, Open, Shared, all_named, control, end_of, named, open_with_key};
 use cutroom::{
-    app::{Action, Command, Connection, Dialog, EditCommand, FileCommand, Listed, Start, State, ViewCommand, WorkspaceAction},
+    app::{
+        Action, Command, Connection, Dialog, EditCommand, FileCommand, Listed, Start, State, ViewCommand,
+        workspace::choosing::WorkspaceAction,
+    },
     jobs::{
         workspace::Target,
         workspaces::{Access, Mark},

@@ -6,7 +6,10 @@ use super::{
 };
 use cutroom::{
     api::PlaybackMs,
-    app::{Action, Command, EditRequest, Finder, ProposalAction, ProposalCommand, State, TextCommand, loudness},
+    app::{
+        Action, Command, EditRequest, Finder, ProposalCommand, State, TextCommand,
+        features::editor::{proposals::ProposalAction, stage::previews::loudness},
+    },
     jobs::{previews::PreviewState, workspace::ImportFiles},
     propose::PartKind,
 };

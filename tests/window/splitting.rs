@@ -4,8 +4,8 @@ use super::harness::{Open, clip_span, drag_with, named, order, press_at, spans, 
 use cutroom::{
     api::{SourceMs, item::ItemKind},
     app::{
-        Action, ClipCommand, Command, Dialog, EdgeShown, FileCommand, HandleOf, SaveState, State, TimelineAction,
-        TimelineCommand,
+        Action, ClipCommand, Command, Dialog, FileCommand, SaveState, State, TimelineAction, TimelineCommand,
+        features::editor::{stage::edge::EdgeShown, timeline::HandleOf},
     },
     timeline::VideoMs,
 };

@@ -4,8 +4,8 @@ use super::harness::{ANY, Open, begin_of, center, clip_span, drag_with, held_pic
 use cutroom::{
     api::item::ItemKind,
     app::{
-        Action, ClipCommand, Command, Edge, EditCommand, Lane, LaneChange, LaneShift, MakeCommand, Pick, TimelineAction,
-        TimelineCommand, ViewCommand,
+        Action, ClipCommand, Command, Edge, EditCommand, Lane, MakeCommand, Pick, TimelineAction, TimelineCommand, ViewCommand,
+        features::editor::timeline::LaneChange, settings::timeline::LaneShift,
     },
     timeline::{RulerClock, VideoMs},
 };

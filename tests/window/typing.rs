@@ -3,7 +3,10 @@
 use super::harness::{Open, control, spans, steps, undo_name};
 use cutroom::{
     api::item::{Item, ItemKind},
-    app::{Action, Command, TextAction, TextCommand, WordAt},
+    app::{
+        Action, Command, TextCommand,
+        features::editor::text::{TextAction, WordAt},
+    },
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, Role};

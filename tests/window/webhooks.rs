@@ -1,7 +1,10 @@
 //! Webhooks in the window: adding, changing and deleting endpoints, their signing secret on demand, and the messages sent to them.
 
 use super::harness::{Open, Shared, control, named};
-use cutroom::app::{Action, Command, Dialog, Listed, State, ViewCommand, WebhookAction, WebhookPage, Webhooks};
+use cutroom::app::{
+    Action, Command, Dialog, Listed, State, ViewCommand, Webhooks,
+    features::webhooks::{WebhookAction, WebhookPage},
+};
 use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;

@@ -3,7 +3,11 @@
 use super::harness::{Open, Shared, start};
 use cutroom::{
     app::{
-        Action, Command, EditCommand, FileCommand, Finder, ItemRef, ProposalAction, SaveState, TextAction, TextCommand, WordAt,
+        Action, Command, EditCommand, FileCommand, Finder, ItemRef, SaveState, TextCommand,
+        features::editor::{
+            proposals::ProposalAction,
+            text::{TextAction, WordAt},
+        },
     },
     edit::text::Played,
     propose::PartKind,
@@ -122,14 +126,17 @@ fn words_are_chosen_cut_put_back_found_and_tidied_up_by_pointer_and_keys() {
     };
     assert_eq!(titles(&open, PartKind::Filler), ["Um,", "um,"]);
     let steps = undo_count(&open);
-    open.apply(Action::Proposals(ProposalAction::Take(cutroom::app::PartAt { proposal: 0, part: 1 })));
+    open.apply(Action::Proposals(ProposalAction::Take(cutroom::app::features::editor::proposals::PartAt {
+        proposal: 0,
+        part: 1,
+    })));
     assert_eq!((cut(&open, DEMO)[0], titles(&open, PartKind::Filler).len()), (20, 1));
     open.harness.run_steps(3);
     open.click(&words::proposals::accept_all_of_kind("Cutroom", 1, words::finders::kind_filler_all()));
     assert_eq!(cut(&open, DEMO)[..2], [17, 20]);
     assert_eq!(undo_count(&open), steps + 2);
     // An edge of a cut moves from word to word.
-    let run = cutroom::app::WordRange { clip: DEMO.into(), places: 17..=17 };
+    let run = cutroom::app::features::editor::text::WordRange { clip: DEMO.into(), places: 17..=17 };
     open.apply(Action::Text(TextAction::MoveEdge { run, start: false, to: 19 }));
     assert_eq!(cut(&open, DEMO)[..4], [17, 18, 19, 20]);
     // Pauses are shortened, all in one step, and no word is cut.

@@ -1,11 +1,12 @@
 //! Commands about videos, files and saving.
 
 use super::{
-    App, Dialog, FileCommand, WorkspaceAction,
+    App, Dialog, FileCommand,
     features::exports::ExportKind,
     notice::{Tone, Topic},
     state::Closing,
 };
+use crate::app::workspace::choosing::WorkspaceAction;
 use crate::{
     api::{
         ApiError,

@@ -3,116 +3,67 @@
 //! The window draws [`State`] and returns [`Action`]s. [`App`] applies them. Work that needs disk, network or decoding goes to the
 //! [`jobs`](crate::jobs) and comes back as an event; nothing here blocks.
 //!
-//! The types that every module uses are declared here: program, state, actions and dialogs. The modules add their methods, and
-//! depend on each other in one direction only.
+//! The types that every module uses are declared here: program, state, actions and dialogs. The modules add their methods.
+//! Names that many files use are handed on from here; all others are named by the module that defines them.
 
-mod announce;
+pub mod announce;
 mod asking;
-mod assistants;
+pub mod assistants;
 pub mod backup;
-mod command;
+pub mod command;
 mod direction;
 pub mod doctor;
 pub mod features;
-mod file_question;
+pub mod file_question;
 mod files;
 pub mod measure;
 pub mod measure_faces;
-mod notice;
-mod others;
+pub mod notice;
+pub mod others;
 mod outbox;
 mod page_links;
-mod paths;
-mod pictures;
+pub mod paths;
+pub mod pictures;
 mod program;
 pub mod push;
 mod room;
-mod settings;
-mod state;
-mod tool;
-mod window;
-mod workspace;
+pub mod settings;
+pub mod state;
+pub mod tool;
+pub mod window;
+pub mod workspace;
 
-pub use crate::document::{
-    Changed, ChangedField, Choice, ClipData, EditRequest, FacesAt, Headless, HeadlessError, ItemRef, MadeParts, Part, Project,
-    Questions, Saved, Scene, Script, counted, field_words, generations, hash_of, journal_file, local_time, music_source,
-    plural, screen_frame, wire_fields,
+pub use crate::{
+    document::{
+        Choice, ClipData, EditRequest, Headless, HeadlessError, ItemRef, Part, Project, field_words, journal_file, local_time,
+    },
+    edit::SaveState,
+    jobs::{browser, transcript},
 };
-pub use crate::edit::{Parked, SaveState};
-pub use crate::jobs::workspace::AssistantDoor;
-pub use crate::jobs::{browser, captions, faces, relay, transcript};
-pub use announce::Announcement;
-pub use assistants::{AssistantAction, Assistants};
 pub use command::{
-    Bar, BrowserCommand, CaptionsCommand, ClipCommand, Command, CommandFacts, EditCommand, FacesCommand, FileCommand,
-    HelpCommand, Key, Keymap, MakeCommand, Menu, PaletteRow, PlayCommand, ProposalCommand, Row, Says, Shortcut, Silence,
-    StageCommand, TextCommand, TimelineCommand, ViewCommand, catalogue, fuzzy, keys_page, palette,
+    Bar, BrowserCommand, CaptionsCommand, ClipCommand, Command, EditCommand, FacesCommand, FileCommand, HelpCommand,
+    MakeCommand, Menu, PlayCommand, ProposalCommand, Says, StageCommand, TextCommand, TimelineCommand, ViewCommand,
 };
 pub use cutroom_command::terminal;
 pub use direction::Direction;
-pub use features::analytics::{Analytics, AnalyticsAction};
-pub use features::editor::chapters::{ChapterAt, ChapterChange};
-pub use features::editor::deleting::{Deletion, contents, listed};
-pub use features::editor::field_facts::{FieldFacts, fields_of};
-pub use features::editor::find::{Destination, Found, FoundKind, find};
-pub use features::editor::library::audition::Audition;
-pub use features::editor::library::landing::{Carried, DropAt, Landing};
-pub use features::editor::library::other_clips::OtherClips;
-pub use features::editor::library::{Library, LibraryAction, Section, item_thumbnail, whose};
-pub use features::editor::making::layout_choices;
-pub use features::editor::music::MusicChange;
-pub use features::editor::play::{Levels, PlayState};
-pub use features::editor::proposals::{
-    Finder, LEAST_QUIET_MS, Listening, Origin, PartAt, PartSide, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal,
-    Watched,
+pub use features::{
+    RoomMsg, Session,
+    analytics::AnalyticsAction,
+    editor::{
+        deleting::listed,
+        library::{LibraryAction, Section},
+        proposals::Finder,
+        stage::pictures::needed_pictures,
+        timeline::{Edge, Pick, TimelineAction},
+    },
+    webhooks::{Listed, Webhooks},
 };
-pub use features::editor::spot::SHORTEST_MS;
-pub use features::editor::stage::compare::Compared;
-pub use features::editor::stage::cropping::AutoCropAsked;
-pub use features::editor::stage::edge::EdgeShown;
-pub use features::editor::stage::frame_out::Capture;
-pub use features::editor::stage::item_pictures::ItemPicture;
-pub use features::editor::stage::pictures::needed_pictures;
-pub use features::editor::stage::pointing::Drawn;
-pub use features::editor::stage::previews::{Previews, Slot, filmstrip, leading_source, loudness};
-pub use features::editor::stage::resting::{Exactness, REST, StageFrame};
-pub use features::editor::text::{TextAction, TextState, WordAt, WordRange};
-pub use features::editor::timeline::{
-    Crossing, DraggedCut, Edge, HandleOf, LaneChange, MarkerChange, Pick, Ripple, Selection, Slip, SpanAnswer, TimelineAction,
-};
-pub use features::editor::trial::Trial;
-pub use features::exports::{ExportAction, Exports};
-pub use features::practice::{Practice, PracticeAction, PracticeFault, PracticeFaults, PracticeForm, PracticeOn};
-pub use features::requests::{Beside, CallFilter, CallStep, Requests, RequestsAction};
-pub use features::webhooks::{EVENT_TYPES, EndpointForm, Listed, WebhookAction, WebhookPage, Webhooks};
-pub use features::{RoomMsg, Rooms, Session};
-pub use file_question::{FileAnswer, FileGoal, FileKind, FileQuestion, VIDEO_ENDINGS};
-pub use notice::{Notice, Notices, Offer, Tone, Topic};
-pub use others::{FromOthers, Others, Pace};
-pub use paths::{Paths, folders_of};
-pub use pictures::{Pictures, thumbnail};
+pub use notice::{Tone, Topic};
+pub use paths::Paths;
 pub use room::Room;
-pub use settings::{
-    KeptSettings, Proposing, Settings, Side,
-    appearance::{Appearance, Density, ThemeChoice},
-    hints::Hints,
-    keys::{KeySettings, Preset},
-    looks::{MOST_LOOKS, TextLook},
-    stage::{Quality, StageSettings},
-    timeline::{Lane, LaneHeight, LaneSettings, LaneShift},
-};
-pub use state::{Closing, Connection, FocusWish, ImportState, Marks, Refused, Start, ViewFacts, is_movable, is_named};
-pub use tool::PointTool;
-pub use window::dialog::Dialogs;
-pub use window::opened::Opened;
-pub use workspace::backing_up::{BackingUp, Looked};
-pub use workspace::choosing::{Choosing, WorkspaceAction};
-pub use workspace::import_batch::ImportBatch;
-pub use workspace::link::Link;
-pub use workspace::opening::read_moment;
-pub use workspace::others::AtHand;
+pub use settings::{Settings, Side, timeline::Lane};
+pub use state::{Closing, Connection, FocusWish, Start};
 
-use crate::document::load::Readings;
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs, SourceId, VideoId,
@@ -121,6 +72,7 @@ use crate::{
         space::Space,
         video::Video,
     },
+    document::{generations::Earlier, load::Readings},
     edit::{GestureId, PendingChange, Unpark, VideoEdit},
     fonts::{Group, SystemFont},
     jobs::{
@@ -131,22 +83,54 @@ use crate::{
     stage::{Viewport, sound::Monitoring},
     timeline::{Axis, VideoMs},
 };
-use announce::actions;
+use announce::{Announcement, actions};
 use asking::Asked;
+use assistants::{AssistantAction, Assistants};
+use command::{Keymap, Silence};
 use features::{
-    editor::{library::audition::AuditionPlayer, play::Playback, stage::frame_out::FrameOut},
-    exports::ExportForm,
-    webhooks,
+    Rooms,
+    analytics::Analytics,
+    editor::{
+        chapters::ChapterChange,
+        deleting::Deletion,
+        find::Destination,
+        library::{Library, audition::AuditionPlayer, other_clips::OtherClips},
+        music::MusicChange,
+        play::{PlayState, Playback},
+        proposals::ProposalAction,
+        stage::{
+            cropping::AutoCropAsked,
+            frame_out::{Capture, FrameOut},
+            pointing::Drawn,
+        },
+        text::TextAction,
+    },
+    exports::{ExportAction, ExportForm, Exports},
+    practice::{Practice, PracticeAction, PracticeForm},
+    requests::{Requests, RequestsAction},
+    webhooks::{self, WebhookAction},
 };
-use generations::Earlier;
+use notice::Notices;
 use outbox::Outbox;
 use secrecy::SecretString;
+use settings::{KeptSettings, appearance::Appearance, keys::KeySettings, looks::TextLook};
+use state::{ImportState, Refused};
 use std::{
     collections::{HashMap, HashSet},
     path::PathBuf,
 };
-use window::{dialog::dialogs, greeting::Greeting};
-use workspace::{next::Leaving, others::Attending};
+use window::{
+    dialog::{Dialogs, dialogs},
+    greeting::Greeting,
+};
+use workspace::{
+    backing_up::{BackingUp, Looked},
+    choosing::{Choosing, WorkspaceAction},
+    import_batch::ImportBatch,
+    link::Link,
+    next::Leaving,
+    others::Attending,
+};
 
 /// The program: its state and its jobs.
 // Independent flags: an enum of their combinations would say less.
@@ -181,7 +165,7 @@ pub struct App {
     exports_when_open: Option<VideoId>,
     /// Copied items as text, for [`TimelineCommand::Paste`].
     copied_items: Option<String>,
-    /// Things for the system around the program.
+    /// Requests to the desktop, such as copied text and links to open.
     outbox: Outbox,
     /// Whether an action is being applied, whose announcement follows at its end.
     announces: bool,
@@ -288,35 +272,35 @@ actions! {
     Choose(Command) says_of { Self::Choose(command) => command.says() },
     /// Go to what was found.
     GoTo(Destination) says Says::Playhead,
-    /// Use other keys.
+    /// Set the shortcuts.
     SetKeys(KeySettings) says Says::Nothing(Silence::Focus),
-    /// Use the keys of a file.
+    /// Read the shortcuts from a file.
     ReadKeys(PathBuf) says Says::Nothing(Silence::Later),
-    /// Write the keys to a file.
+    /// Write the shortcuts to a file.
     WriteKeys(PathBuf) says Says::Nothing(Silence::Later),
-    /// Do something in the request drawer.
+    /// An action of the request log.
     Requests(RequestsAction) says_of { Self::Requests(action) => action.says() },
-    /// Do something about practice.
+    /// An action of practice mode.
     Practice(PracticeAction) says_of { Self::Practice(action) => action.says() },
-    /// Do something about webhooks.
+    /// An action of the webhooks dialog.
     Webhook(WebhookAction) says_of { Self::Webhook(action) => action.says() },
-    /// Do something about assistants.
+    /// An action of the assistants' settings.
     Assistants(AssistantAction) says_of { Self::Assistants(action) => action.says() },
-    /// Do something about workspaces.
+    /// An action of the list of workspaces.
     Workspaces(WorkspaceAction) says Says::Nothing(Silence::Dialog),
-    /// Write a backup of this machine to a file.
+    /// Back up this computer to a file.
     WriteBackup(PathBuf) says Says::Nothing(Silence::Later),
-    /// Look at the backup in a file, before it is restored.
+    /// Read a backup from a file, before it is restored.
     LookAtBackup(PathBuf) says Says::Nothing(Silence::Later),
-    /// Restore the backup that was looked at.
+    /// Restore the backup that was read by [`Action::LookAtBackup`].
     RestoreBackup says Says::Nothing(Silence::Later),
-    /// Write what a report on a defect needs to a file.
+    /// Write the log and other facts for a bug report to a file.
     WriteLog(PathBuf) says Says::Nothing(Silence::Later),
-    /// Write the edits that wait to a file.
+    /// Write the unsaved changes to a file.
     WriteEdits(PathBuf) says Says::Nothing(Silence::Later),
-    /// Let the window look differently.
+    /// Set the appearance of the window: theme, density and size.
     SetAppearance(Appearance) says Says::Nothing(Silence::Focus),
-    /// Keep these looks of texts.
+    /// Set the saved looks of text overlays.
     SetTextLooks(Vec<TextLook>) says Says::Step,
     /// Set the sizes of panels.
     SizePanes {
@@ -327,15 +311,15 @@ actions! {
         /// Width of the left panel, in points; `None` keeps it.
         side: Option<f32>,
     } says Says::Nothing(Silence::Sight),
-    /// The edit point of a cut of this clip has the keyboard: the command for cuts acts on it.
+    /// Make the commands for cuts act on a cut of a clip, because its edit point has the keyboard focus; `None` if it has lost it.
     HoldCut(ClipId, Option<Cut>) says Says::Nothing(Silence::Focus),
     /// Fold a section of the inspector, or unfold it.
     FoldSection(&'static str) says Says::Nothing(Silence::Focus),
-    /// A message to a craft's room.
+    /// A message to the face checks, the subtitle designer or the browser.
     Room(RoomMsg) says Says::OtherFinding,
-    /// Write a report on faces as a new folder in this one.
+    /// Write a report on the face checks of the open video, as a new folder in this folder.
     WriteFaceReport(PathBuf) says Says::Nothing(Silence::Later),
-    /// Write the reports on the faces of the checked videos, and their index, as a new folder in this one.
+    /// Write the reports on the face checks of all checked videos, with their index, as a new folder in this folder.
     WriteFaceReports(PathBuf) says Says::Nothing(Silence::Later),
     /// Sort and filter the list of videos in the face checks.
     OrderFaceVideos(settings::faces::VideoOrder) says Says::Nothing(Silence::Focus),
@@ -345,13 +329,13 @@ actions! {
     TimeFieldFocused says Says::Nothing(Silence::Focus),
     /// Show another part of the timeline.
     SetView(Axis) says Says::Nothing(Silence::Sight),
-    /// Show another part of the artboard on the stage.
+    /// Show another part of the canvas in the preview.
     SetViewport(Viewport) says Says::Nothing(Silence::Sight),
     /// Select an item, or nothing.
     Select(Option<ItemRef>) says Says::Nothing(Silence::Focus),
-    /// Do something on the timeline.
+    /// An action of the timeline.
     Timeline(TimelineAction) says_of { Self::Timeline(action) => action.says() },
-    /// Select a clip itself.
+    /// Select a clip.
     SelectClip(ClipId) says Says::Nothing(Silence::Focus),
     /// Change settings of a clip.
     ChangeClip {
@@ -367,27 +351,27 @@ actions! {
         Self::ChangeClip { gesture: None, .. } => Says::Step,
         Self::ChangeClip { gesture: Some(_), .. } => Says::Nothing(Silence::Moment),
     },
-    /// Put footage that is cut out back.
+    /// Restore footage that was cut out.
     Restore(ClipId, Cut) says Says::Step,
-    /// Change fields of the video itself, as a step of a name.
+    /// Change fields of the video, as one undo step with a name.
     EditVideo(String, VideoEdit) says Says::Step,
-    /// Like [`Action::EditVideo`], as one moment of a gesture.
+    /// [`Action::EditVideo`] as one moment of a gesture.
     StepVideo(String, VideoEdit, GestureId) says Says::Nothing(Silence::Moment),
     /// Change the chapters.
     Chapter(ChapterChange) says_of { Self::Chapter(change) => change.says() },
-    /// Change the music under the video, or hear it alone.
+    /// Change the background music, or play it alone.
     Music(MusicChange) says_of { Self::Music(change) => change.says() },
-    /// List the clips of another video, to append one; with nothing, the videos.
+    /// List the clips of another video, to append one; `None` lists the videos.
     ListOtherClips(Option<VideoId>) says Says::Nothing(Silence::Dialog),
     /// Append a clip of the other video whose clips are listed.
     TakeOtherClip(ClipId) says Says::Step,
-    /// Let the service crop a screen recording, or take the crop off, as was asked.
+    /// Crop a screen recording on the server, or remove the crop, after [`Dialog::AutoCrop`] was confirmed.
     AutoCrop says Says::Nothing(Silence::Later),
-    /// Withdraw the link to a page, as was asked.
+    /// Withdraw the link to a page, after [`Dialog::WithdrawLink`] was confirmed.
     WithdrawLink says Says::Nothing(Silence::Later),
     /// Add the item of a rectangle that was drawn in the preview.
     Draw(Drawn) says_of { Self::Draw(_) => Drawn::says() },
-    /// Put a field of a clip back to what the service holds.
+    /// Reset a field of a clip to the server's value.
     ResetClipField(ClipId, String) says Says::Step,
     /// Move a clip to a place in the order; 0 is first.
     PlaceClip(ClipId, usize) says Says::Step,
@@ -419,7 +403,7 @@ actions! {
         Self::Change { gesture: None, .. } => Says::Step,
         Self::Change { gesture: Some(_), .. } => Says::Nothing(Silence::Moment),
     },
-    /// Draw the pictures before and after a pending change of an item, or forget them.
+    /// Draw the pictures before and after a pending change of an item; `None` drops them.
     Compare(Option<ItemRef>) says Says::Nothing(Silence::Sight),
     /// Change fields of several items, as one step.
     ChangeSeveral {
@@ -430,11 +414,11 @@ actions! {
         /// Gesture, whose changes are one step; `None` for a single change.
         gesture: Option<GestureId>,
     } says Says::Step,
-    /// Put a field of an item back to what the service holds.
+    /// Reset a field of an item to the server's value.
     ResetField(ItemRef, String) says Says::Step,
-    /// The drag or the typing has ended.
+    /// End a gesture: a drag, or typing in a field.
     EndGesture says Says::Nothing(Silence::Moment),
-    /// The drag is given up: what its gesture has changed is taken back as if it had not begun.
+    /// Cancel a drag: the changes of its gesture are reverted, without an undo step.
     GiveUpGesture(GestureId) says Says::Begun(words::notices::drag_canceled),
     /// Open another video.
     Open(VideoId) says Says::Nothing(Silence::Dialog),
@@ -445,21 +429,21 @@ actions! {
         Self::Pin(_, true) => Says::Begun(words::notices::pinned),
         Self::Pin(_, false) => Says::Begun(words::notices::unpinned),
     },
-    /// Narrow the browser's lists of videos to what passes this.
+    /// Set the filter of the browser's lists of videos.
     NarrowVideos(browser::Filter) says_of {
         Self::NarrowVideos(filter) if filter.is_empty() => Says::Begun(words::notices::filter_cleared),
         // The choice says its own state.
         Self::NarrowVideos(_) => Says::Nothing(Silence::Focus),
     },
-    /// Put a text into the system's clipboard.
+    /// Copy a text to the system's clipboard.
     CopyText(String) says Says::Begun(words::common::copied),
     /// Open the page of a video or playlist in the web browser, or copy its link.
     Page(PageSubject, PageUse) says Says::Nothing(Silence::Later),
-    /// Open the sample, from the ways to begin.
+    /// Open the sample video, from the welcome dialog.
     OpenSample says Says::Nothing(Silence::Dialog),
     /// Close the note on the sample for good.
     CloseSampleNote says Says::Nothing(Silence::Dialog),
-    /// Close the dialog that is seen and do nothing of what it offers: what waits for its answer is put off.
+    /// Close the top dialog without an answer.
     CloseDialog says Says::Nothing(Silence::Dialog),
     /// Delete the local workspace's files that nothing refers to.
     FreeSpace says Says::Nothing(Silence::Later),
@@ -469,11 +453,11 @@ actions! {
     ImportSeveral(Vec<PathBuf>) says Says::Nothing(Silence::Later),
     /// Add the recordings of a screen and a camera.
     ImportFiles(ImportFiles) says Says::Nothing(Silence::Later),
-    /// Save a frame that was taken as a file.
+    /// Save a captured frame as a file.
     SaveFrame(Box<Capture>, PathBuf) says Says::Nothing(Silence::Later),
-    /// Store a file as the transcript of the selected clip, else of the one at the playhead.
+    /// Import a file as the transcript of the selected clip, or of the clip at the playhead if none is selected.
     ImportTranscript(PathBuf) says Says::Nothing(Silence::Later),
-    /// Do something about transcribing.
+    /// An action of transcription: start, cancel, choose an engine.
     Transcription(transcript::queue::TranscriptionAction) says Says::Nothing(Silence::Focus),
     /// Connect with an API key.
     UseKey {
@@ -482,62 +466,62 @@ actions! {
         /// Whether to store the API key in the keychain.
         remember: bool,
     } says Says::Nothing(Silence::Dialog),
-    /// Ask again for the API key whose question was put off.
+    /// Show [`Dialog::ApiKey`] again after it was closed without a key.
     EnterKey says Says::Nothing(Silence::Dialog),
     /// Remove a notice.
     Dismiss(u64) says Says::Nothing(Silence::Later),
-    /// The system asked the window to close.
+    /// Close the window, as the desktop requested; asks first if something would be lost.
     AskToClose says Says::Nothing(Silence::Dialog),
-    /// Save, then close.
+    /// Save the unsaved changes, then close.
     SaveAndClose says Says::Nothing(Silence::Later),
-    /// Close; the unsaved edits stay in the journal.
+    /// Close, and keep the unsaved changes in the journal.
     KeepAndClose says Says::Nothing(Silence::Dialog),
-    /// Close and discard the unsaved edits.
+    /// Close, and discard the unsaved changes.
     DiscardAndClose says Says::Nothing(Silence::Dialog),
-    /// Answer the question at this index of the list.
+    /// Resolve the conflict at this index of the list.
     Answer(usize, Choice) says Says::Answer,
-    /// Show and play the video as it would be with an answer to the question at this index.
+    /// Show and play the video as it would be with an answer to the conflict at this index.
     TryAnswer(usize, Choice) says Says::Begun(words::notices::answer_played),
-    /// Show the video as it is again.
+    /// End [`Action::TryAnswer`]: show the video without the answer.
     EndTrial says Says::Nothing(Silence::Dialog),
-    /// Answer every open question in the same way.
+    /// Resolve all open conflicts with the same answer.
     AnswerAll(Choice) says Says::Answer,
     /// Confirm the list of items that moved with changed cuts.
     AcceptCarried says Says::Answer,
-    /// Take the open video over from the window that edits it.
+    /// Make the open video editable here instead of in the other window that edits it.
     TakeOver says Says::Nothing(Silence::Later),
-    /// Park the edit that the service refused, and save the rest.
+    /// Set aside the edit that the server refused, and save the rest.
     Park says Says::Nothing(Silence::Later),
-    /// Apply a parked edit again, or drop it.
+    /// Apply an edit again that was set aside, or discard it.
     Unpark(usize, Unpark) says Says::Step,
-    /// Revert a pending change to the service's state.
+    /// Revert an unsaved change to the server's state.
     TakeBack(PendingChange) says Says::Step,
-    /// Let the save delete the clips in the dialog.
+    /// Delete the clips of [`Dialog::Deleting`] in the save.
     Consent says Says::Nothing(Silence::Dialog),
-    /// Keep the clips in the dialog, and save the rest.
+    /// Keep the clips of [`Dialog::Deleting`], and save the rest.
     KeepClips says Says::Nothing(Silence::Dialog),
     /// Stop the running save between two of its requests.
     StopSave says Says::Begun(words::notices::save_stopping),
     /// Restore the earlier state at this index of the list.
     BringBack(usize) says Says::Step,
-    /// Pause the making of filmstrips, waveforms and scrub proxies, or let it go on.
+    /// Pause the creation of filmstrips, waveforms and proxies, or resume it.
     PausePreviews(bool) says_of {
         Self::PausePreviews(true) => Says::Begun(words::notices::previews_paused),
         Self::PausePreviews(false) => Says::Begun(words::notices::previews_resumed),
     },
-    /// Do not make previews of a source; with false, make them after all.
+    /// Create no previews of a source; with `false`, create them after all.
     SkipPreview(SourceId, bool) says Says::Begun(words::notices::preview_changed),
-    /// Hear the sounds so while monitoring.
+    /// Set volume and muting of playback.
     Monitor(Monitoring) says Says::Nothing(Silence::Focus),
-    /// Do something about exports.
+    /// An action of exports.
     Exports(ExportAction) says Says::Nothing(Silence::Later),
-    /// Do something with analytics.
+    /// An action of analytics.
     Analytics(AnalyticsAction) says_of { Self::Analytics(action) => action.says() },
-    /// Use the library.
+    /// An action of the library.
     Library(LibraryAction) says Says::Step,
-    /// Edit by the words that are spoken.
+    /// An action of the transcript: select, cut or correct words.
     Text(TextAction) says_of { Self::Text(action) => action.says() },
-    /// Look at proposals, take and leave them.
+    /// An action of proposals: preview, accept or dismiss them.
     Proposals(ProposalAction) says_of { Self::Proposals(action) => action.says() },
     /// Undo or redo until this many steps are done.
     JumpTo(usize) says Says::Begun(words::notices::history_step),
@@ -553,10 +537,10 @@ dialogs! {
     /// Earlier states of the pending edits.
     Earlier(Option<Vec<Earlier>>) { name: "earlier", open: earlier }
 
-    /// Every command with its keys.
+    /// All commands with their shortcuts.
     Keys { name: "keys", ends_with_session: false }
 
-    /// Every command, to be run by name.
+    /// The command palette.
     Palette { name: "palette", ends_with_session: false }
 
     /// Videos, clips, items and words, with the list of videos once it is read.
@@ -574,7 +558,7 @@ dialogs! {
     /// The settings.
     Settings { name: "settings", ends_with_session: false }
 
-    /// The ways to begin.
+    /// The welcome dialog.
     Welcome { name: "welcome", ends_with_session: false }
 
     /// The sample tasks.
@@ -595,7 +579,7 @@ dialogs! {
     /// The queue of exports.
     Exports { name: "exports", ends_with_session: false }
 
-    /// Who watched.
+    /// Analytics of the workspace's videos.
     Analytics { name: "analytics", ends_with_session: false }
 
     /// Settings of a practice session.
@@ -617,10 +601,10 @@ dialogs! {
         asks: |_, looked| words::notices::asks_to_restore(local_time::moment_of(&looked.created_at)),
     }
 
-    /// The list of steps.
+    /// The undo history.
     History { name: "history" }
 
-    /// The edit that the service refused last, and why.
+    /// The edit that the server refused last, and the reason.
     Refused(Refused) {
         name: "refused",
         urgency: 1,

@@ -5,15 +5,31 @@ mod events;
 mod followers;
 
 use super::{
-    Action, Analytics, Announcement, App, Assistants, BackingUp, Choosing, Closing, Command, Connection, Dialogs, Exports,
-    FileCommand, FocusWish, ImportBatch, KeptSettings, Keymap, Library, Link, Notices, Paths, PlayState, Requests, Room, Rooms,
-    Session, Settings, Start, State, Tone, Topic, ViewFacts,
+    Action, App, Closing, Command, Connection, FileCommand, FocusWish, Paths, Room, Session, Settings, Start, State, Tone,
+    Topic,
     asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     outbox::Outbox,
     settings::LastPlace,
     window::greeting::Greeting,
     workspace::{importing, opening::KeyKept, others::Attending},
+};
+use crate::app::{
+    announce::Announcement,
+    assistants::Assistants,
+    command::Keymap,
+    features::{
+        Rooms,
+        analytics::Analytics,
+        editor::{library::Library, play::PlayState},
+        exports::Exports,
+        requests::Requests,
+    },
+    notice::Notices,
+    settings::KeptSettings,
+    state::ViewFacts,
+    window::dialog::Dialogs,
+    workspace::{backing_up::BackingUp, choosing::Choosing, import_batch::ImportBatch, link::Link},
 };
 use crate::{
     api::ApiError,

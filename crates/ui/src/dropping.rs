@@ -7,7 +7,13 @@ use crate::{
         item::ItemKind,
         library::{LibraryItem, LibraryType},
     },
-    app::{Action, Carried, DropAt, Landing, LibraryAction, Side, State, item_thumbnail},
+    app::{
+        Action, LibraryAction, Side, State,
+        features::editor::library::{
+            item_thumbnail,
+            landing::{Carried, DropAt, Landing},
+        },
+    },
     jobs::pictures::{PictureKey, PictureState},
 };
 use egui::{

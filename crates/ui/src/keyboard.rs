@@ -1,7 +1,10 @@
 //! Keyboard shortcuts: maps key presses to commands, and names pressed keys.
 
 use super::{clipboard, focus};
-use crate::app::{Action, Command, Key, Shortcut, State};
+use crate::app::{
+    Action, Command, State,
+    command::{Key, Shortcut},
+};
 use egui::{Modifiers, Ui};
 
 /// Keys of the toolkit for a [`Key`], the usual one first.

@@ -9,6 +9,7 @@ mod api {
 use cutroom_app::app;
 use cutroom_captions as captions;
 use cutroom_disk as disk;
+use cutroom_document::document;
 use cutroom_edit as edit;
 use cutroom_faces as faces;
 use cutroom_handover as handover;

@@ -3,7 +3,9 @@
 
 use super::{icons, theme, widgets};
 use crate::app::{
-    Action, ClipCommand, Command, Notice, Offer, State, TextCommand, Tone, transcript::queue::TranscriptionAction,
+    Action, ClipCommand, Command, State, TextCommand, Tone,
+    notice::{Notice, Offer},
+    transcript::queue::TranscriptionAction,
 };
 use egui::{
     Align, Button, Color32, Frame, Label, Layout, Margin, Popup, PopupCloseBehavior, RichText, Role, Sense, Ui, WidgetInfo,

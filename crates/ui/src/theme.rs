@@ -4,7 +4,7 @@ mod style;
 
 pub use style::{apply, install};
 
-use crate::{api::item::ItemKind, app::LaneHeight, jobs::notebook::MarkerColor};
+use crate::{api::item::ItemKind, app::settings::timeline::LaneHeight, jobs::notebook::MarkerColor};
 use egui::{
     Color32, FontFamily, FontId, Galley, Shadow, Ui,
     text::{LayoutJob, TextWrapping},

@@ -6,7 +6,7 @@ use super::{Session, Where};
 use clap::Args;
 use cutroom::{
     api::{Client, base_url},
-    app::{Paths, folders_of},
+    app::{Paths, paths::folders_of},
     jobs::assistant::{Assistant, door},
     server::Server,
 };

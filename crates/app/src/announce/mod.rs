@@ -13,9 +13,10 @@ pub(in crate::app) use actions::actions;
 pub(in crate::app) use sentences::conflicts_asked;
 
 use super::{
-    Action, App, Command, ItemRef, Marks, Room, State,
+    Action, App, Command, ItemRef, Room, State,
     command::{Says, Silence},
 };
+use crate::app::state::Marks;
 use crate::{api::ClipId, timeline::VideoMs};
 
 /// The last announcement.

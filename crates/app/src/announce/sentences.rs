@@ -2,7 +2,10 @@
 
 use super::{Before, Says};
 use crate::{
-    app::{Command, PartSide, Room, SaveState, ShownFit, State},
+    app::{
+        Command, Room, SaveState, State,
+        features::editor::proposals::{PartSide, ShownFit},
+    },
     timeline::{VideoMs, timecode, timecode_precise},
 };
 

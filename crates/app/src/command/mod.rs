@@ -10,7 +10,8 @@ pub(in crate::app) mod says;
 mod shortcut;
 mod table;
 
-use super::{Connection, FileQuestion, Room, State};
+use super::{Connection, Room, State};
+use crate::app::file_question::FileQuestion;
 pub use catalogue::{CommandFacts, PaletteRow, catalogue, keys_page, palette};
 pub use fuzzy::fuzzy;
 pub use keymap::Keymap;
@@ -299,7 +300,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{FileAnswer, Settings};
+    use crate::app::{Settings, file_question::FileAnswer};
 
     #[test]
     fn no_two_commands_share_a_key_in_a_room_and_every_one_is_named() {

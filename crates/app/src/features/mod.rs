@@ -7,7 +7,7 @@
 pub mod analytics;
 pub mod browser;
 pub mod captions;
-pub(in crate::app) mod editor;
+pub mod editor;
 pub mod exports;
 pub mod faces;
 mod open_video;
@@ -27,7 +27,9 @@ use self::{
     },
     faces::search::FaceSearches,
 };
-use crate::app::{App, BrowserCommand, Closing, Marks, Paths, Pictures, Room, State, settings::browser::Remembered};
+use crate::app::{
+    App, BrowserCommand, Closing, Paths, Room, State, pictures::Pictures, settings::browser::Remembered, state::Marks,
+};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut},
     document::{Document, ReadingState},
@@ -96,7 +98,7 @@ pub struct Session {
     /// Clip whose camera is being cropped in the preview, while it is selected.
     pub cropping: Option<ClipId>,
     /// Tool of the preview that draws a rectangle; `None` for the arrow.
-    pub tool: Option<crate::app::PointTool>,
+    pub tool: Option<crate::app::tool::PointTool>,
     /// Frames at an edge that is being dragged on the timeline.
     pub(in crate::app) edge: crate::app::features::editor::stage::edge::Edge,
     /// The mask that is being followed.
@@ -118,9 +120,9 @@ pub struct Session {
     /// Progress of loading the clips.
     pub reading: ReadingState,
     /// Changes that others save while the video is open.
-    pub others: crate::app::Others,
+    pub others: crate::app::others::Others,
     /// Proposals for the video.
-    pub proposals: crate::app::Proposals,
+    pub proposals: crate::app::features::editor::proposals::Proposals,
     /// Running preview of a part of a proposal.
     pub(in crate::app) part_trial: Option<PartTrial>,
     /// Running preview of an answer to a conflict.

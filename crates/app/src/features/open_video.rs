@@ -3,7 +3,7 @@
 use super::editor::stage::pictures::needed_pictures;
 use crate::{
     api::{ClipId, SourceId, item::Item},
-    app::{ItemRef, Marks, Project, Session, State, Topic},
+    app::{ItemRef, Project, Session, State, Topic, state::Marks},
     edit::{Conflict, Displaced, SaveState},
     jobs::pictures::{Picture, PictureKey, PictureState},
     media::FrameTimes,

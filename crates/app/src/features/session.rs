@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     api::{ClipId, clip::Cut, item::Item},
-    app::{ItemRef, Marks, Pick, Pictures, Project},
+    app::{ItemRef, Pick, Project, pictures::Pictures, state::Marks},
     document::{Document, ReadingState},
     edit::SaveState,
     jobs::notebook::VideoNotes,
@@ -59,8 +59,8 @@ impl Session {
             face_searches: FaceSearches::default(),
             frames: FrameClocks::default(),
             reading: ReadingState::default(),
-            others: crate::app::Others::default(),
-            proposals: crate::app::Proposals::default(),
+            others: crate::app::others::Others::default(),
+            proposals: crate::app::features::editor::proposals::Proposals::default(),
             part_trial: None,
             trial: None,
             read_only: false,

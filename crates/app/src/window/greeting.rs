@@ -1,6 +1,6 @@
 //! First start: the welcome dialog, first steps in the sample video, and a note about the sample.
 
-use crate::app::{App, Closing, Dialog, Dialogs, State};
+use crate::app::{App, Closing, Dialog, State, window::dialog::Dialogs};
 use crate::{
     api::{VideoId, video::Video},
     jobs::workspace::{Target, WorkspaceRequest},

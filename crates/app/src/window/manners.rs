@@ -3,8 +3,11 @@
 use std::{collections::HashSet, path::PathBuf};
 
 use crate::app::{
-    Action, App, Appearance, Command, Dialog, EditCommand, HelpCommand, KeySettings, MakeCommand, TextCommand, TimelineCommand,
-    Topic, command::Keymap, features::editor::find::Destination, notice::Tone,
+    Action, App, Command, Dialog, EditCommand, HelpCommand, MakeCommand, TextCommand, TimelineCommand, Topic,
+    command::Keymap,
+    features::editor::find::Destination,
+    notice::Tone,
+    settings::{appearance::Appearance, keys::KeySettings},
 };
 use crate::{
     api::item::Item,

@@ -1,6 +1,9 @@
 //! Dialogs and text fields that were opened by a shortcut. Keys typed after it are for them, not for the commands below.
 
-use crate::app::{ChapterAt, State, WordAt};
+use crate::app::{
+    State,
+    features::editor::{chapters::ChapterAt, text::WordAt},
+};
 
 /// Open dialog or text field.
 #[derive(Clone, Debug, PartialEq, Eq)]

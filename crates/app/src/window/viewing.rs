@@ -1,6 +1,6 @@
 //! Commands about panels, views and navigation.
 
-use crate::app::{App, Direction, FocusWish, Project, Room, ThemeChoice, ViewCommand};
+use crate::app::{App, Direction, FocusWish, Project, Room, ViewCommand, settings::appearance::ThemeChoice};
 
 impl App {
     /// Runs a command about panels, views or navigation.

@@ -3,7 +3,11 @@
 
 use crate::{
     api::{ApiError, Present, VideoId},
-    app::{App, Command, Connection, Dialog, FileCommand, FromOthers, Notice, Pace, State, Tone, Topic},
+    app::{
+        App, Command, Connection, Dialog, FileCommand, State, Tone, Topic,
+        notice::Notice,
+        others::{FromOthers, Pace},
+    },
     document::{News, load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,
     jobs::{

@@ -2,7 +2,7 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, AutoCropAsked, Command, MakeCommand},
+    app::{Action, Command, MakeCommand, features::editor::stage::cropping::AutoCropAsked},
     timeline::timecode,
     ui::{theme, widgets},
 };

@@ -2,7 +2,11 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, Deletion, contents, listed},
+    app::{
+        Action,
+        features::editor::deleting::{Deletion, contents},
+        listed,
+    },
     ui::{icons, theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};

@@ -2,11 +2,8 @@
 
 use super::title;
 use crate::{
-    app::{
-        Action,
-        generations::{Earlier, ago},
-        local_time::exact_moment,
-    },
+    app::{Action, local_time::exact_moment},
+    document::generations::{Earlier, ago},
     ui::theme,
 };
 use egui::{Align, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};

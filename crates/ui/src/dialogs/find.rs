@@ -6,7 +6,10 @@ use super::{
 };
 use crate::{
     api::video::Video,
-    app::{Action, Found, FoundKind, State, find},
+    app::{
+        Action, State,
+        features::editor::find::{Found, FoundKind, find},
+    },
     ui::{icons, theme, widgets},
 };
 use egui::{Align2, RichText, ScrollArea, Ui, pos2};

@@ -2,7 +2,7 @@
 
 use super::title;
 use crate::{
-    app::{Action, Command, HelpCommand, Menu, State, fuzzy},
+    app::{Action, Command, HelpCommand, Menu, State, command::fuzzy},
     ui::{theme, widgets},
 };
 use egui::{RichText, ScrollArea, TextEdit, Ui};

@@ -2,7 +2,7 @@
 
 use super::{modal, title, values};
 use crate::{
-    app::{Action, Choice, ItemRef, Refused, State, Trial, field_words},
+    app::{Action, Choice, ItemRef, State, features::editor::trial::Trial, field_words, state::Refused},
     edit::{Conflict, ConflictSubject, PendingChange, Question},
     timeline::timecode,
     ui::{icons, theme, widgets},

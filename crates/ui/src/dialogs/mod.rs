@@ -35,7 +35,9 @@ use super::{
 use crate::app::local_time::moment_of;
 use crate::{
     api::video::Video,
-    app::{Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State, Tone, WorkspaceAction},
+    app::{
+        Action, Closing, Command, Connection, Dialog, FileCommand, SaveState, State, Tone, workspace::choosing::WorkspaceAction,
+    },
     timeline::timecode,
 };
 use egui::{

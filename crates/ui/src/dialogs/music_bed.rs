@@ -2,7 +2,7 @@
 
 use super::{buttons, modal, set_width, title};
 use crate::{
-    app::{Action, MusicChange, State},
+    app::{Action, State, features::editor::music::MusicChange},
     jobs::music_bed::{BedMusic, BedRecipe, DuckBy},
     ui::{focus, parts::progress::progress, theme, widgets},
 };

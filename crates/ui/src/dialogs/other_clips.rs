@@ -3,7 +3,7 @@
 use super::title;
 use crate::{
     api::{clip::Clip, video::Video},
-    app::{Action, OtherClips, State},
+    app::{Action, State, features::editor::library::other_clips::OtherClips},
     timeline::timecode,
     ui::{icons, theme},
 };

@@ -2,7 +2,7 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, Command, FileCommand, FromOthers, State},
+    app::{Action, Command, FileCommand, State, others::FromOthers},
     ui::{theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};

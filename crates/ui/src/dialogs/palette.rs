@@ -5,7 +5,10 @@ use super::{
     pick::{self, Pick},
 };
 use crate::{
-    app::{Action, PaletteRow, State, palette},
+    app::{
+        Action, State,
+        command::{PaletteRow, palette},
+    },
     ui::theme,
 };
 use egui::{Align2, FontId, RichText, ScrollArea, Ui, pos2, text::LayoutJob, text::TextFormat};

@@ -2,7 +2,7 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, Looked, local_time::moment_of},
+    app::{Action, local_time::moment_of, workspace::backing_up::Looked},
     ui::{icons, theme, widgets},
 };
 use egui::{RichText, ScrollArea, Ui};

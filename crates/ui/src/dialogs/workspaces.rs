@@ -2,7 +2,7 @@
 
 use super::{modal, title};
 use crate::{
-    app::{Action, Connection, State, WorkspaceAction},
+    app::{Action, Connection, State, workspace::choosing::WorkspaceAction},
     jobs::{
         workspace::WaitingHere,
         workspaces::{Access, Mark, SavedWorkspace},

@@ -6,7 +6,7 @@ use crate::{
         item::ChangeBody,
         layout::{BubbleSize, Layout, LayoutChange, LayoutKind, LayoutShape, LayoutStyle, Position, Shape, TransitionStyle},
     },
-    app::{Action, ItemRef, State, layout_choices},
+    app::{Action, ItemRef, State, features::editor::making::layout_choices},
     stage::arrives_after,
     timeline::timecode_precise,
     ui::{parts::values, theme, widgets},

@@ -8,7 +8,8 @@ use crate::{
         item::Item,
         video::{ClipTransition, Video},
     },
-    app::{Action, ClipCommand, ClipData, Command, EditCommand, FileCommand, ItemRef, MakeCommand, Project, State, counted},
+    app::{Action, ClipCommand, ClipData, Command, EditCommand, FileCommand, ItemRef, MakeCommand, Project, State},
+    document::counted,
     jobs::previews::PreviewState,
     timeline::{ClipSpan, Clock, timecode},
     ui::{

@@ -3,7 +3,8 @@
 use super::Section;
 use crate::{
     api::{ClipId, item::Item},
-    app::{Action, ChangedField, ItemRef, Project, State, field_words, fields_of, wire_fields},
+    app::{Action, ItemRef, Project, State, features::editor::field_facts::fields_of, field_words},
+    document::{ChangedField, wire_fields},
     ui::{parts::values, theme, widgets},
 };
 use egui::{Label, RichText, Role, Ui, WidgetInfo};

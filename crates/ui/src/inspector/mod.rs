@@ -24,7 +24,7 @@ use crate::{
         overlay::{MediaOverlayChange, OverlayTransition, TextOverlayChange},
         sound_effect::SoundEffectChange,
     },
-    app::{Action, Command, EditCommand, ItemPicture, ItemRef, State},
+    app::{Action, Command, EditCommand, ItemRef, State, features::editor::stage::item_pictures::ItemPicture},
     edit::GestureId,
     timeline::Clock,
 };

@@ -6,11 +6,20 @@ use super::{
 };
 use crate::ui::parts::times::{self, MS_A_STEP};
 use crate::{
-    api::{DurationMs, PlaybackMs, item::ChangeBody, item::Item, item::ItemKind, layout::SHORTEST_LAYOUT_MS},
-    app::{
-        Action, Command, EditCommand, FieldFacts, ItemRef, MakeCommand, SHORTEST_MS, State, counted, field_words, fields_of,
-        wire_fields,
+    api::{
+        DurationMs, PlaybackMs,
+        item::{ChangeBody, Item, ItemKind},
+        layout::SHORTEST_LAYOUT_MS,
     },
+    app::{
+        Action, Command, EditCommand, ItemRef, MakeCommand, State,
+        features::editor::{
+            field_facts::{FieldFacts, fields_of},
+            spot::SHORTEST_MS,
+        },
+        field_words,
+    },
+    document::{counted, wire_fields},
     timeline::{Clock, Clocks, read_length, read_time, timecode_precise},
     ui::{parts::values, theme, widgets},
 };

@@ -7,7 +7,10 @@ use crate::{
         item::{ChangeBody, Item},
         overlay::{TextAlign, TextOverlay, TextOverlayChange},
     },
-    app::{Action, ItemRef, MOST_LOOKS, State, TextLook},
+    app::{
+        Action, ItemRef, State,
+        settings::looks::{MOST_LOOKS, TextLook},
+    },
     ui::{parts::field, widgets},
 };
 use egui::{ComboBox, Id, Key, Modifiers, Role, TextEdit, Ui, WidgetInfo};

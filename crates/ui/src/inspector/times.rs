@@ -29,7 +29,8 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
     }
     let base = project.draft.base_item(&at.clip, &at.id).and_then(|item| item.times());
     let end = data.map.playback_length().0;
-    let shortest = if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { crate::app::SHORTEST_MS };
+    let shortest =
+        if item.kind() == ItemKind::Layout { SHORTEST_LAYOUT_MS } else { crate::app::features::editor::spot::SHORTEST_MS };
     let [start_id, length_id] = ["start", "length"].map(|name| Id::unique((name, &at.clip, &at.id)));
 
     field::row(ui, |ui| {

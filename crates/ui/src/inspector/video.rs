@@ -7,7 +7,10 @@ use crate::{
         video::{ChapterInput, ClipTransition, Video, VideoChange},
         viewing::ViewerSettings,
     },
-    app::{Action, ChapterAt, ChapterChange, Command, MakeCommand, State},
+    app::{
+        Action, Command, MakeCommand, State,
+        features::editor::chapters::{ChapterAt, ChapterChange},
+    },
     edit::VideoEdit,
     timeline::{Clock, timecode},
     ui::{

@@ -8,8 +8,12 @@ use crate::{
         layout::LayoutShape,
     },
     app::{
-        Action, Carried, ClipData, Command, Library, LibraryAction, MakeCommand, Project, State, item_thumbnail,
-        layout_choices, thumbnail,
+        Action, ClipData, Command, LibraryAction, MakeCommand, Project, State,
+        features::editor::{
+            library::{Library, item_thumbnail, landing::Carried},
+            making::layout_choices,
+        },
+        pictures::thumbnail,
     },
     jobs::pictures::{Picture, PictureKey, PictureState},
     stage::{

@@ -5,7 +5,13 @@ mod choices;
 use super::{dropping, focus, icons, parts::audition::loop_button, pictures::Textures, theme, widgets};
 use crate::{
     api::library::{LibraryItem, LibraryType},
-    app::{Action, Carried, Command, Library, LibraryAction, MakeCommand, MusicChange, Section, State, item_thumbnail, whose},
+    app::{
+        Action, Command, LibraryAction, MakeCommand, Section, State,
+        features::editor::{
+            library::{Library, item_thumbnail, landing::Carried, whose},
+            music::MusicChange,
+        },
+    },
     timeline::timecode,
 };
 use egui::{Button, Id, Margin, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};

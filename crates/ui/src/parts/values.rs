@@ -198,7 +198,7 @@ mod tests {
     fn no_choice_of_any_field_is_shown_as_the_wire_has_it() {
         let mut seen = 0;
         for kind in crate::api::item::ItemKind::ALL {
-            for field in crate::app::fields_of(kind) {
+            for field in crate::app::features::editor::field_facts::fields_of(kind) {
                 for value in &field.choices {
                     let shown = in_words(&field.name, Some(&json!(value)));
                     assert!(shown.starts_with(char::is_uppercase) && !shown.contains(['_', '-']), "{}: {shown}", field.name);

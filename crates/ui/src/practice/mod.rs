@@ -6,7 +6,10 @@ use super::{
     parts::modal::{self, buttons, set_width, title},
     theme, widgets,
 };
-use crate::app::{Action, Practice, PracticeAction, PracticeFault, PracticeFaults, PracticeForm, PracticeOn, State};
+use crate::app::{
+    Action, State,
+    features::practice::{Practice, PracticeAction, PracticeFault, PracticeFaults, PracticeForm, PracticeOn},
+};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Role, Stroke, Ui, WidgetInfo};
 
 /// Height of the banner.

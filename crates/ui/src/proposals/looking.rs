@@ -1,7 +1,12 @@
 //! Finders of proposals: which ones run, and their settings.
 
 use crate::{
-    app::{Action, ClipData, Finder, Listening, Project, ProposalAction, Proposals, Proposing, State, listed},
+    app::{
+        Action, ClipData, Finder, Project, State,
+        features::editor::proposals::{Listening, ProposalAction, Proposals},
+        listed,
+        settings::Proposing,
+    },
     ui::{
         icons,
         parts::field::{self, NumberField, Typing},
@@ -179,8 +184,11 @@ fn listening(state: &State, proposals: &Proposals) -> Option<String> {
 /// Sentences with the finders whose results were all accepted, and with those that found nothing.
 fn nothing(project: Option<&Project>, proposals: &Proposals) -> Option<String> {
     let found = |finder: &&Finder| {
-        let mut parts =
-            proposals.shown.iter().filter(|shown| shown.origin == crate::app::Origin::Found).flat_map(|shown| &shown.parts);
+        let mut parts = proposals
+            .shown
+            .iter()
+            .filter(|shown| shown.origin == crate::app::features::editor::proposals::Origin::Found)
+            .flat_map(|shown| &shown.parts);
         parts.any(|shown| finder.kinds().contains(&shown.part.kind))
     };
     let is_known = |finder: &&Finder| {

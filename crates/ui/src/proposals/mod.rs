@@ -6,8 +6,10 @@ mod looking;
 use super::{focus, icons, keyboard, theme, widgets};
 use crate::{
     app::{
-        Action, Command, Origin, PartAt, PartSide, ProposalAction, ProposalCommand, Proposals, ShownFit, ShownPart,
-        ShownProposal, State,
+        Action, Command, ProposalCommand, State,
+        features::editor::proposals::{
+            Origin, PartAt, PartSide, ProposalAction, Proposals, ShownFit, ShownPart, ShownProposal,
+        },
     },
     propose::PartKind,
     timeline::timecode,

@@ -3,7 +3,7 @@
 use super::{outcome, repeats_in, send, took};
 use crate::{
     api::space::in_words,
-    app::{Action, RequestsAction},
+    app::{Action, features::requests::RequestsAction},
     jobs::requests::{Call, CallKind, CallState, Side},
     ui::{theme, widgets},
 };

@@ -2,7 +2,11 @@
 
 use super::{detail, outcome, repeats_in, send, took};
 use crate::{
-    app::{Action, CallFilter, CallStep, RequestsAction, State, local_time::time_of_line},
+    app::{
+        Action, State,
+        features::requests::{CallFilter, CallStep, RequestsAction},
+        local_time::time_of_line,
+    },
     jobs::requests::{Call, CallKind},
     ui::{focus, icons, keyboard, theme, widgets},
 };

@@ -11,7 +11,10 @@ use super::{
     icons, theme, widgets,
 };
 use crate::{
-    app::{Action, Beside, CallFilter, Command, HelpCommand, RequestsAction, State, ViewCommand},
+    app::{
+        Action, Command, HelpCommand, State, ViewCommand,
+        features::requests::{Beside, CallFilter, RequestsAction},
+    },
     jobs::requests::{Call, CallState},
 };
 use egui::{

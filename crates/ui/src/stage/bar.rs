@@ -3,7 +3,7 @@
 use super::look;
 use crate::{
     api::SizePx,
-    app::{Action, Exactness, Menu, State},
+    app::{Action, Menu, State, features::editor::stage::resting::Exactness},
     ui::{theme, widgets},
 };
 use egui::{RichText, Role, Sense, Ui, WidgetInfo};

@@ -4,7 +4,8 @@
 use super::{StageContext, drag, find, handles, view::View};
 use crate::{
     api::{CropPx, PointPct, SizePx, clip::ClipChange},
-    app::{Action, Command, ItemRef, MakeCommand, Project, Scene},
+    app::{Action, Command, ItemRef, MakeCommand, Project},
+    document::Scene,
     edit::GestureId,
     jobs::pictures::PictureKey,
     stage::{

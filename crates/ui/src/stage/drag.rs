@@ -8,7 +8,8 @@ use crate::{
         effects::{MaskChange, ZoomChange},
         item::{ChangeBody, Item, ItemKind},
     },
-    app::{Action, Command, EditCommand, ItemRef, MakeCommand, Menu, Scene, is_named, screen_frame},
+    app::{Action, Command, EditCommand, ItemRef, MakeCommand, Menu, state::is_named},
+    document::{Scene, screen_frame},
     edit::GestureId,
     stage::{
         Rect, SAFE_AREAS,

@@ -3,7 +3,7 @@
 use super::{StageMemory, view::View};
 use crate::{
     api::PointPct,
-    app::{DropAt, State},
+    app::{State, features::editor::library::landing::DropAt},
     ui::{dropping::Over, theme},
 };
 use egui::{Stroke, StrokeKind, Ui};

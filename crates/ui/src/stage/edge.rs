@@ -1,7 +1,7 @@
 //! Frames on both sides of an edge that is being dragged on the timeline, side by side over the preview.
 
 use crate::{
-    app::{EdgeShown, State},
+    app::{State, features::editor::stage::edge::EdgeShown},
     timeline::timecode_precise,
     ui::{pictures::Textures, theme},
 };

@@ -3,7 +3,7 @@
 use super::{Found, StageContext, labels::FacesSaid, shapes::Outline, view::View};
 use crate::{
     api::{SourceMs, faces::FaceBox},
-    app::FacesAt,
+    document::FacesAt,
     stage::compose::Footage,
     timeline::timecode,
     ui::theme,

@@ -1,7 +1,7 @@
 //! Guides over the preview: safe areas and thirds. They are not part of the video.
 
 use super::view::View;
-use crate::{app::StageSettings, stage::SAFE_AREAS, ui::theme};
+use crate::{app::settings::stage::StageSettings, stage::SAFE_AREAS, ui::theme};
 use egui::{Painter, Rect, Stroke, StrokeKind, pos2};
 
 /// Draws the enabled guides.

@@ -2,7 +2,8 @@
 
 use super::{Found, StageContext, find, view::View};
 use crate::{
-    app::{Scene, State},
+    app::State,
+    document::Scene,
     picture,
     stage::compose::{Approximation, Composition, Element, ElementKind, Fill, Role as LayerRole},
     timeline::{FrameSpan, timecode},

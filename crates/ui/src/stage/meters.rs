@@ -2,8 +2,11 @@
 
 use crate::{
     app::{
-        Action, Command, Levels, PlayCommand, State,
-        features::exports::{dbtp, lufs},
+        Action, Command, PlayCommand, State,
+        features::{
+            editor::play::Levels,
+            exports::{dbtp, lufs},
+        },
     },
     stage::sound::{Monitoring, SoundKind},
     ui::{icons, theme, widgets},

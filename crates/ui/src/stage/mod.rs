@@ -32,7 +32,8 @@ use super::{
 };
 use crate::{
     api::PlaybackMs,
-    app::{Action, ClipData, Command, FileCommand, Menu, Project, Room, Scene, StageFrame, State},
+    app::{Action, ClipData, Command, FileCommand, Menu, Project, Room, State, features::editor::stage::resting::StageFrame},
+    document::Scene,
     jobs::pictures::{Picture, PictureKey, PictureState},
     stage::compose::{Composition, Role as LayerRole},
 };

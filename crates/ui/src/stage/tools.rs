@@ -2,7 +2,8 @@
 
 use super::{StageContext, StageMemory, view::View};
 use crate::{
-    app::{Action, Command, Drawn, MakeCommand, PointTool, Room, State, screen_frame},
+    app::{Action, Command, MakeCommand, Room, State, features::editor::stage::pointing::Drawn, tool::PointTool},
+    document::screen_frame,
     stage::{
         Rect,
         compose::{Composition, Role as LayerRole},

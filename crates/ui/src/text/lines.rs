@@ -2,7 +2,8 @@
 //! in view are drawn. Preliminary words of a clip that is being transcribed are added line by line.
 
 use crate::{
-    app::{ClipData, Project, Script, transcript::queue::Transcriptions},
+    app::{ClipData, Project, transcript::queue::Transcriptions},
+    document::Script,
     timeline::spacing,
     transcribe::Said,
     ui::theme,

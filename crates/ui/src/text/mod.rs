@@ -5,7 +5,10 @@ mod tidy;
 mod transcript;
 
 use super::{keyboard, theme, widgets};
-use crate::app::{Action, Command, State, TextAction, TextCommand, WordAt};
+use crate::app::{
+    Action, Command, State, TextCommand,
+    features::editor::text::{TextAction, WordAt},
+};
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, RichText, Role, TextEdit, Ui, WidgetInfo};
 use std::ops::Range;
 
@@ -54,7 +57,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut V
 }
 
 /// Draws the search field.
-fn find(ui: &mut Ui, state: &State, text: &crate::app::TextState, actions: &mut Vec<Action>) {
+fn find(ui: &mut Ui, state: &State, text: &crate::app::features::editor::text::TextState, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let mut query = text.query.clone();
         let counted = match (text.query.is_empty(), text.hits.len()) {

@@ -6,7 +6,12 @@ use super::{
 };
 use crate::{
     api::item::Word,
-    app::{Action, ClipData, Part, Project, Script, State, TextAction, WordAt, WordRange, transcript::queue::clock},
+    app::{
+        Action, ClipData, Part, Project, State,
+        features::editor::text::{TextAction, WordAt, WordRange},
+        transcript::queue::clock,
+    },
+    document::Script,
     edit::text::Played,
     timeline::timecode,
     ui::{keyboard, theme},

@@ -5,7 +5,7 @@ use super::{
     is_light, look, medium, regular, semibold,
 };
 use crate::{
-    app::{Appearance, Density, ThemeChoice},
+    app::settings::appearance::{Appearance, Density, ThemeChoice},
     picture::packed::{self, Packed},
 };
 use egui::{

@@ -13,7 +13,12 @@ use super::{
 };
 use crate::{
     api::video::ChapterInput,
-    app::{Action, ChapterAt, ChapterChange, Command, Lane, LaneSettings, MakeCommand, read_moment},
+    app::{
+        Action, Command, Lane, MakeCommand,
+        features::editor::chapters::{ChapterAt, ChapterChange},
+        settings::timeline::LaneSettings,
+        workspace::opening::read_moment,
+    },
     timeline::{VideoMs, timecode},
     ui::{
         focus, icons, keyboard,

@@ -10,9 +10,10 @@ use super::{
 use crate::{
     api::ClipId,
     app::{
-        Action, ClipCommand, ClipData, Command, EditCommand, HandleOf, MakeCommand, PlayCommand, TimelineAction,
-        TimelineCommand, ViewCommand, counted,
+        Action, ClipCommand, ClipData, Command, EditCommand, MakeCommand, PlayCommand, TimelineAction, TimelineCommand,
+        ViewCommand, features::editor::timeline::HandleOf,
     },
+    document::counted,
     timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{focus, icons, keyboard, presence, theme, widgets},
 };

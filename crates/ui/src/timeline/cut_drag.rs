@@ -3,7 +3,13 @@
 use super::{TimelineContext, TimelineMemory, VisibleClip, drag::REACH, gaps, readout, scrolling};
 use crate::{
     api::{ClipId, SourceMs},
-    app::{Action, ClipData, DraggedCut, EdgeShown, HandleOf, Slip, TimelineAction},
+    app::{
+        Action, ClipData, TimelineAction,
+        features::editor::{
+            stage::edge::EdgeShown,
+            timeline::{DraggedCut, HandleOf, Slip},
+        },
+    },
     timeline::{ClipSpan, EditPointPart, RulerClock, VideoMs, timecode},
     ui::{keyboard, theme},
 };

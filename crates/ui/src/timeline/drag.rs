@@ -3,7 +3,15 @@
 use super::{TimelineContext, cut_drag::CutDrag, marquee::Marquee, readout, scrolling};
 use crate::{
     api::{ClipId, DurationMs, item::ItemKind},
-    app::{Action, ChapterAt, Crossing, Edge, EdgeShown, ItemRef, Lane, Ripple, SHORTEST_MS, TimelineAction},
+    app::{
+        Action, Edge, ItemRef, Lane, TimelineAction,
+        features::editor::{
+            chapters::ChapterAt,
+            spot::SHORTEST_MS,
+            stage::edge::EdgeShown,
+            timeline::{Crossing, Ripple},
+        },
+    },
     edit::GestureId,
     timeline::{SnapKind, VideoMs, timecode},
     ui::{

@@ -2,7 +2,7 @@
 
 use super::{TimelineContext, TimelineMemory, drag::REACH, item::NARROWEST, readout, scrolling};
 use crate::{
-    app::{Action, DropAt},
+    app::{Action, features::editor::library::landing::DropAt},
     timeline::VideoMs,
     ui::{dropping::Over, theme},
 };

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     api::{PlaybackMs, faces::FaceSample},
-    app::{Action, ClipData, FacesAt, Lane, LaneSettings, Part},
+    app::{Action, ClipData, Lane, Part, settings::timeline::LaneSettings},
+    document::FacesAt,
     timeline::{ClipSpan, timecode},
     ui::{icons, theme},
 };

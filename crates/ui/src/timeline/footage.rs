@@ -3,7 +3,13 @@
 use super::TimelineContext;
 use crate::{
     api::{PlaybackMs, SourceId},
-    app::{ClipData, ItemPicture, filmstrip, leading_source, loudness},
+    app::{
+        ClipData,
+        features::editor::stage::{
+            item_pictures::ItemPicture,
+            previews::{filmstrip, leading_source, loudness},
+        },
+    },
     jobs::previews::PreviewState,
     picture::Bitmap,
     timeline::ClipSpan,

@@ -2,7 +2,11 @@
 
 use super::{TimelineContext, item::focus_ring};
 use crate::{
-    app::{Action, AnalyticsAction, Lane, LaneChange, LaneHeight, LaneSettings, LaneShift, TimelineAction},
+    app::{
+        Action, AnalyticsAction, Lane, TimelineAction,
+        features::editor::timeline::LaneChange,
+        settings::timeline::{LaneHeight, LaneSettings, LaneShift},
+    },
     ui::{icons, theme, widgets},
 };
 use egui::{Align2, Color32, Popup, Rect, Response, Role, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2};

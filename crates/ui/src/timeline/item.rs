@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     api::item::Item,
-    app::{Action, ClipCommand, Command, EditCommand, ItemRef, MakeCommand, Pick, SpanAnswer, TimelineAction, TimelineCommand},
+    app::{
+        Action, ClipCommand, Command, EditCommand, ItemRef, MakeCommand, Pick, TimelineAction, TimelineCommand,
+        features::editor::timeline::SpanAnswer,
+    },
     timeline::{VideoMs, timecode},
     ui::{icons, keyboard, theme, widgets},
 };
@@ -63,7 +66,7 @@ pub fn show(
     let rect = Rect::from_min_size(place.rect.min, vec2(place.rect.width().max(NARROWEST), place.rect.height()));
     let picture = shown.state.picture_of(at, item).filter(|_| !place.folded && rect.width() >= PICTURED);
     let place = BlockPlace { inset: if picture.is_some() { picture_place(rect, lane).width() + 4.0 } else { 0.0 }, ..place };
-    let writable = crate::app::is_movable(item) && !shown.state.is_locked(item.kind()) && !shown.state.read_only();
+    let writable = crate::app::state::is_movable(item) && !shown.state.is_locked(item.kind()) && !shown.state.read_only();
     let sense = if writable { Sense::click_and_drag() } else { Sense::click() };
     let response = ui.interact(rect.intersect(lane), id(at), sense);
     let group = shown.project.group(at);

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     api::item::ItemKind,
-    app::{Action, ClipData, ItemRef, Lane, LaneSettings},
+    app::{Action, ClipData, ItemRef, Lane, settings::timeline::LaneSettings},
     timeline::{Found, SpanIndex, VideoMs},
     ui::{focus, icons, theme},
 };

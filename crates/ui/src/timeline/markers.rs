@@ -9,7 +9,7 @@ use super::{
     readout,
 };
 use crate::{
-    app::{Action, MarkerChange, TimelineAction},
+    app::{Action, TimelineAction, features::editor::timeline::MarkerChange},
     jobs::notebook::{Marker, MarkerColor, VideoNotes},
     timeline::{VideoMs, timecode},
     ui::{focus, keyboard, theme, widgets},

@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{
     api::video::BackgroundMusic,
-    app::{Action, Lane, LaneSettings, MusicChange, music_source},
+    app::{Action, Lane, features::editor::music::MusicChange, settings::timeline::LaneSettings},
+    document::music_source,
     edit::GestureId,
     timeline::{VideoMs, timecode},
     ui::{

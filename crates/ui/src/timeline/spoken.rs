@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     api::{PlaybackMs, item::Word},
-    app::{Action, ClipData, Lane, LaneSettings, Part, TimelineAction},
+    app::{Action, ClipData, Lane, Part, TimelineAction, settings::timeline::LaneSettings},
     timeline::{ClipSpan, VideoMs, timecode},
     ui::{icons, theme},
 };

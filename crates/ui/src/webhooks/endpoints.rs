@@ -3,7 +3,10 @@
 use super::{LIST, problem, reading, send, weak};
 use crate::{
     api::{EndpointId, plain, webhook::Endpoint},
-    app::{Action, EVENT_TYPES, EndpointForm, Listed, WebhookAction, Webhooks},
+    app::{
+        Action, Listed, Webhooks,
+        features::webhooks::{EVENT_TYPES, EndpointForm, WebhookAction},
+    },
     ui::{
         parts::modal::{self, buttons, list_height},
         theme, widgets,

@@ -6,7 +6,11 @@ use crate::{
         plain,
         webhook::{Attempt, Delivery, DeliveryState, EventType, Message},
     },
-    app::{Action, EVENT_TYPES, Listed, WebhookAction, Webhooks, local_time::moment_of},
+    app::{
+        Action, Listed, Webhooks,
+        features::webhooks::{EVENT_TYPES, WebhookAction},
+        local_time::moment_of,
+    },
     ui::{icons, parts::modal::list_height, theme},
 };
 use egui::{Button, ComboBox, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo};

@@ -4,7 +4,10 @@ mod endpoints;
 mod messages;
 
 use crate::{
-    app::{Action, EndpointForm, Listed, WebhookAction, WebhookPage, Webhooks},
+    app::{
+        Action, Listed, Webhooks,
+        features::webhooks::{EndpointForm, WebhookAction, WebhookPage},
+    },
     ui::{
         focus, icons,
         parts::modal::{self, buttons, set_width, title},

@@ -2,7 +2,10 @@
 
 use super::{Window, waker};
 use crate::{
-    app::{Action, App, Command, Dialog, PlayCommand, PracticeAction, PracticeForm, PracticeOn},
+    app::{
+        Action, App, Command, Dialog, PlayCommand,
+        features::practice::{PracticeAction, PracticeForm, PracticeOn},
+    },
     jobs::practice::{PracticeError, PracticeFolder},
     ui::panels::Panels,
 };

@@ -3,7 +3,8 @@
 use super::Window;
 use crate::{
     app::{
-        Action, Command, Exactness, PlayCommand, State,
+        Action, Command, PlayCommand, State,
+        features::editor::stage::resting::Exactness,
         measure::{FrameTime, Memory, Playing, Reaction, Reactions, StartTimes, WindowTimes, memory, processor_time},
     },
     timeline::VideoMs,

@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::{
-    app::{FileGoal, FileQuestion},
+    app::file_question::{FileGoal, FileQuestion},
     ui::{
         keyboard,
         parts::{field, modal},

@@ -31,10 +31,12 @@ macro_rules! commands {
 /// Shared imports of the command tables.
 mod parts {
     pub(super) use crate::app::{
-        Action, Dialog, FileKind, FileQuestion, PointTool, Room, SaveState, Side, State, ThemeChoice,
+        Action, Dialog, Room, SaveState, Side, State,
         command::{Bar, Key, Menu, Row, Says, Shortcut, Silence, needs::*},
-        settings::stage::Quality,
+        file_question::{FileKind, FileQuestion},
+        settings::{appearance::ThemeChoice, stage::Quality},
         state::Marks,
+        tool::PointTool,
     };
     pub(super) use crate::{edit::text::Played, timeline::RulerClock};
 }

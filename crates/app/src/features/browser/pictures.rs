@@ -3,7 +3,11 @@
 use super::Browser;
 use crate::{
     api::VideoId,
-    app::{Pictures, browser::ListedId, features::Context, thumbnail},
+    app::{
+        browser::ListedId,
+        features::Context,
+        pictures::{Pictures, thumbnail},
+    },
     jobs::{
         browser,
         pictures::{PictureKey, PictureRequest, PictureState},

@@ -3,7 +3,7 @@
 use super::{Captions, Context, Outcome, drafts_folder, publish::workspace_of};
 use crate::{
     api::VideoId,
-    app::folders_of,
+    app::paths::folders_of,
     jobs::captions::{CaptionError, CaptionRequest, KeptPlace, KeptStyle, KeptStyles},
 };
 use std::{collections::BTreeMap, path::PathBuf};

@@ -3,7 +3,7 @@
 use super::{Captions, Context, Pane};
 use crate::{
     api::{PresetId, VideoId, VideoList, captions::Preset},
-    app::{Action, folders_of},
+    app::{Action, paths::folders_of},
     captions::Design,
     jobs::{
         RequestId,

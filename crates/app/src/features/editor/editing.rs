@@ -1,12 +1,5 @@
 //! Edits of the draft with their step names and journal records; undo, redo, revert and restore.
 
-use crate::app::{
-    App, Changed, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, Topic,
-    features::editor::{deleting::listed, spot::SHORTEST_MS},
-    generations::bring_back_name,
-    journal_file,
-    notice::Tone,
-};
 use crate::{
     api::{
         ClipId, DurationMs, PlaybackMs,
@@ -17,6 +10,15 @@ use crate::{
     edit::{DraftError, Edit, GestureId, PendingChange, Unpark},
     jobs::journal::JournalsRequest,
     timeline::timecode,
+};
+use crate::{
+    app::{
+        App, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, Topic,
+        features::editor::{deleting::listed, spot::SHORTEST_MS},
+        journal_file,
+        notice::Tone,
+    },
+    document::{Changed, generations::bring_back_name},
 };
 
 /// How a group of edits is applied.

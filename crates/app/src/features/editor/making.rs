@@ -1,10 +1,15 @@
 //! Creating items: at the playhead, or over the marked range around the playhead.
 
 use crate::app::{
-    App, MakeCommand, MusicChange, Pick, PointTool, Section, Session, Side, State, TextLook, Topic,
-    features::editor::spot::{SHORTEST_MS, Spot},
-    features::editor::stage::cropping::ScreenCrop,
+    App, MakeCommand, Pick, Section, Session, Side, State, Topic,
+    features::editor::{
+        music::MusicChange,
+        spot::{SHORTEST_MS, Spot},
+        stage::cropping::ScreenCrop,
+    },
     notice::Tone,
+    settings::looks::TextLook,
+    tool::PointTool,
 };
 use crate::{
     api::{

@@ -2,7 +2,7 @@
 //! changes nothing.
 
 use super::bed::Ended;
-use crate::app::{App, Dialog, Says, Silence, Tone, Topic, features::editor::library::audition::Heard};
+use crate::app::{App, Dialog, Says, Tone, Topic, command::Silence, features::editor::library::audition::Heard};
 use crate::{
     api::{
         library::{LibraryItem, LibraryType},
@@ -288,7 +288,11 @@ impl crate::app::State {
 
     /// Progress 0..1 of the background music being played alone; `None` if it isn't.
     pub fn music_heard(&self) -> Option<f32> {
-        self.library.audition.as_ref().filter(|audition| audition.id == music_id()).map(crate::app::Audition::done)
+        self.library
+            .audition
+            .as_ref()
+            .filter(|audition| audition.id == music_id())
+            .map(crate::app::features::editor::library::audition::Audition::done)
     }
 }
 

@@ -13,8 +13,8 @@ use crate::{
         export::{CreateExport, Granularity},
     },
     app::{
-        Action, App, ClipData, Closing, Command, Dialog, FileCommand, FileKind, FileQuestion, SaveState, State, Tone,
-        ViewCommand,
+        Action, App, ClipData, Closing, Command, Dialog, FileCommand, SaveState, State, Tone, ViewCommand,
+        file_question::{FileKind, FileQuestion},
         settings::export_forms::{Work, forecast, remember},
     },
     jobs::{

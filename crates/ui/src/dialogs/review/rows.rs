@@ -8,7 +8,7 @@ use crate::{
         cutting::WordCorrection,
         item::{Item, ItemKind},
     },
-    app::{ItemRef, Project, contents, field_words, listed},
+    app::{ItemRef, Project, features::editor::deleting::contents, field_words, listed},
     edit::{ChapterChange, Crossed, PendingChange, Plan, VideoFields, VideoStep},
     timeline::{VideoMs, timecode},
     ui::parts::values,

@@ -1,7 +1,8 @@
 //! Settings page for assistants: the switch that lets them connect, and the URL and API key for them.
 
 use crate::{
-    app::{Action, AssistantAction, AssistantDoor, State},
+    app::{Action, State, assistants::AssistantAction},
+    jobs::workspace::AssistantDoor,
     ui::{icons, theme, widgets},
 };
 use egui::{Align, Button, Label, Layout, RichText, Role, Ui, WidgetInfo};

@@ -1,7 +1,12 @@
 //! Settings page for keyboard shortcuts: search, change, reset, take over a preset of another editor, export and import.
 
 use crate::{
-    app::{Action, Command, HelpCommand, KeySettings, Preset, Shortcut, State, listed},
+    app::{
+        Action, Command, HelpCommand, State,
+        command::Shortcut,
+        listed,
+        settings::keys::{KeySettings, Preset},
+    },
     ui::{
         clipboard,
         dialogs::keys::{keys_of, matches},

@@ -8,7 +8,8 @@ mod transcription;
 use super::title;
 use crate::{
     app::{
-        Action, Appearance, Command, Density, FileCommand, HelpCommand, State, ThemeChoice, ViewCommand,
+        Action, Command, FileCommand, HelpCommand, State, ViewCommand,
+        settings::appearance::{Appearance, Density, ThemeChoice},
         transcript::queue::TranscriptionAction,
     },
     ui::{theme, widgets},

@@ -5,9 +5,9 @@ use crate::{
     app::{
         Action,
         features::captions::{KeptList, KeptMsg, Msg, Outcome, PublishMsg},
-        generations::ago,
         local_time::exact_moment,
     },
+    document::generations::ago,
     jobs::captions::KeptStyle,
     ui::{icons, parts::modal, theme, widgets},
 };

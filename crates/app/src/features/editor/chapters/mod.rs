@@ -1,6 +1,6 @@
 //! Chapters of the open video: create, rename, move, remove and propose. The changes are edits with undo, saved with the others.
 
-use crate::app::{App, Project, Says, Session, Silence, Tone, Topic};
+use crate::app::{App, Project, Says, Session, Tone, Topic, command::Silence};
 use crate::{
     api::video::{ChapterInput, ReplaceChapters},
     edit::{Edit, VideoEdit},

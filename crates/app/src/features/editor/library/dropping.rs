@@ -3,12 +3,13 @@
 use super::landing::{Carried, DropAt, Goal, IMAGE_MS, Landing, box_of, corner_of, usual_length};
 use super::{Library, Place, UploadFor, size_of};
 use crate::app::{
-    App, Command, FileCommand, FileKind, Lane, MakeCommand, State, VIDEO_ENDINGS,
+    App, Command, FileCommand, Lane, MakeCommand, State,
     features::editor::{
         making::{USUAL_MS, layout_at},
         spot::SHORTEST_MS,
         timeline::shortest,
     },
+    file_question::{FileKind, VIDEO_ENDINGS},
     notice::Tone,
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{PlaybackMs, SizePx, SourceId},
-    app::{Project, Quality},
+    app::{Project, settings::stage::Quality},
     media::{
         Proxy,
         play::{PicturePlan, ScrubProxy, Shown},

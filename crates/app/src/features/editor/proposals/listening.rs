@@ -3,7 +3,10 @@
 use super::{Finder, Heard, LEAST_QUIET_MS, Proposals};
 use crate::{
     api::{SourceId, SourceMs},
-    app::{ClipData, Previews, Project, features::Session},
+    app::{
+        ClipData, Project,
+        features::{Session, editor::stage::previews::Previews},
+    },
     jobs::previews::PreviewState,
     media::quiet_ranges,
 };

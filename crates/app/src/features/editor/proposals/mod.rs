@@ -16,7 +16,10 @@ pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
 
 use crate::{
     api::ClipId,
-    app::{Action, App, Direction, FocusWish, ProposalCommand, Proposing, Says, Side, Silence, State, Tone, Topic},
+    app::{
+        Action, App, Direction, FocusWish, ProposalCommand, Says, Side, State, Tone, Topic, command::Silence,
+        settings::Proposing,
+    },
     edit::Edit,
     jobs::proposals::{GivenUp, Kept, ProposalEvent, ProposalRequest, Screen, Shelf},
     propose::{Fit, Hash, PartKind, Proposal},

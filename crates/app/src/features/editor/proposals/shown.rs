@@ -6,7 +6,7 @@ use crate::{
         SourceMs,
         batch::{Action, Operation},
     },
-    app::{Project, Proposing},
+    app::{Project, settings::Proposing},
     edit::{Edit, EditRequest},
     jobs::proposals::Kept,
     propose::{Fit, Hash, MadeOn, Part, PartKind, ProposalId},

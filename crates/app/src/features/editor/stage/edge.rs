@@ -3,10 +3,13 @@
 use crate::{
     api::{ClipId, SourceMs, clip::Cut},
     app::{
-        ClipData, HandleOf, Project, Session, State,
-        features::editor::stage::{
-            pictures::{PictureSource, from_source},
-            previews::leading_source,
+        ClipData, Project, Session, State,
+        features::editor::{
+            stage::{
+                pictures::{PictureSource, from_source},
+                previews::leading_source,
+            },
+            timeline::HandleOf,
         },
     },
     jobs::pictures::{Picture, PictureKey, PictureState},

@@ -8,7 +8,7 @@ use crate::{
     app::{
         App, ItemRef, State,
         features::editor::library::{MOST_ITEM_PICTURES, MOST_PICTURES},
-        thumbnail,
+        pictures::thumbnail,
     },
     jobs::{
         pictures::{Picture, PictureRequest, PictureState},

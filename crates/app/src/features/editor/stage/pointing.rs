@@ -7,8 +7,9 @@ use crate::{
         item::{AddBody, ChangeBody},
     },
     app::{
-        App, PointTool, Room, Says, State,
+        App, Room, Says, State,
         features::editor::spot::{SHORTEST_MS, Spot},
+        tool::PointTool,
     },
     stage::{Rect, ZOOM_EASE_MS, compose::Role},
 };

@@ -1,7 +1,6 @@
 //! Previews of the open video's sources (filmstrips and waveforms): their state, and requests for those of the visible clips.
 
 use super::pictures::needed_pictures;
-use crate::app::{App, ClipData, Project, State, music_source};
 use crate::{
     api::{
         PlaybackMs, SourceId, SourceMs,
@@ -13,6 +12,10 @@ use crate::{
     },
     media::{Waveform, range_of_all},
     timeline::{Axis, VideoMs},
+};
+use crate::{
+    app::{App, ClipData, Project, State},
+    document::music_source,
 };
 use std::{
     collections::{HashMap, HashSet},

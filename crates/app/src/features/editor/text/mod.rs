@@ -2,7 +2,7 @@
 
 mod edits;
 
-use crate::app::{App, Direction, Finder, FocusWish, Says, Session, Silence, State, TextCommand, settings::Side};
+use crate::app::{App, Direction, Finder, FocusWish, Says, Session, State, TextCommand, command::Silence, settings::Side};
 use crate::{
     api::{ClipId, item::Word},
     edit::text::{Played, Query},

@@ -158,7 +158,7 @@ impl App {
         let Some(session) = &self.state.session else { return };
         let (from, to) = (from.min(to), from.max(to).min(session.length()));
         if from < to {
-            self.set_marks(crate::app::Marks { start: Some(from), end: Some(to) });
+            self.set_marks(crate::app::state::Marks { start: Some(from), end: Some(to) });
         }
     }
 }

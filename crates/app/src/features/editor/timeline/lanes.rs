@@ -3,7 +3,8 @@
 use crate::{
     api::item::ItemKind,
     app::{
-        App, Notices, State, Tone, Topic,
+        App, State, Tone, Topic,
+        notice::Notices,
         settings::timeline::{Lane, LaneHeight, LaneSettings, LaneShift},
     },
     edit::Edit,

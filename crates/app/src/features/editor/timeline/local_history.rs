@@ -2,7 +2,10 @@
 
 use crate::{
     api::{ClipId, ItemId},
-    app::{App, KeptSettings, Session, State, TextLook},
+    app::{
+        App, Session, State,
+        settings::{KeptSettings, looks::TextLook},
+    },
     jobs::notebook::VideoNotes,
 };
 

@@ -27,7 +27,9 @@ pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
 use crate::api::{ClipId, SourceMs};
-use crate::app::{App, Direction, EdgeShown, ItemRef, Lane, Says, Silence, TimelineCommand};
+use crate::app::{
+    App, Direction, ItemRef, Lane, Says, TimelineCommand, command::Silence, features::editor::stage::edge::EdgeShown,
+};
 use crate::timeline::VideoMs;
 
 /// Action of the user on the timeline.

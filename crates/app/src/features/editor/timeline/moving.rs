@@ -7,7 +7,7 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
-    app::{App, Direction, ItemRef, Project, SHORTEST_MS, State, Tone, Topic},
+    app::{App, Direction, ItemRef, Project, State, Tone, Topic, features::editor::spot::SHORTEST_MS},
     edit::Edit,
     timeline::{VideoMs, timecode},
 };
