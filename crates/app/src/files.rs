@@ -53,7 +53,7 @@ impl App {
             }
             FileCommand::OpenPage => self.ask_for_page(PageUse::Open),
             FileCommand::CopyLink => self.ask_for_page(PageUse::Copy),
-            FileCommand::WithdrawLink => self.ask_to_withdraw(),
+            FileCommand::WithdrawLink => self.state.ask_to_withdraw(),
             FileCommand::Quit => self.leave_for(Closing::Window),
             FileCommand::Workspaces => self.show_workspaces(),
             FileCommand::OpenOwnWorkspace => {

@@ -40,13 +40,6 @@ impl App {
         }
     }
 
-    /// Opens [`Dialog::WithdrawLink`], to confirm withdrawing the link, after which it opens nothing.
-    pub(super) fn ask_to_withdraw(&mut self) {
-        if let Some(subject) = self.state.page_subject() {
-            self.state.dialogs.open(Dialog::WithdrawLink(subject));
-        }
-    }
-
     /// Requests withdrawing the link after the user confirmed.
     pub(super) fn withdraw_link(&mut self) {
         let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::WithdrawLink(_)));
@@ -102,6 +95,15 @@ impl App {
         match for_use {
             PageUse::Open => self.outbox.open_address(address),
             PageUse::Copy | PageUse::Withdraw => self.outbox.copy_text(Some(address)),
+        }
+    }
+}
+
+impl State {
+    /// Opens [`Dialog::WithdrawLink`], to confirm withdrawing the link, after which it opens nothing.
+    pub(super) fn ask_to_withdraw(&mut self) {
+        if let Some(subject) = self.page_subject() {
+            self.dialogs.open(Dialog::WithdrawLink(subject));
         }
     }
 }

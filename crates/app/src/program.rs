@@ -307,13 +307,6 @@ impl App {
         changed || playing || is_seen
     }
 
-    /// Runs `work` on the session of the open video, if there is one.
-    pub(super) fn with_session(&mut self, work: impl FnOnce(&mut Session)) {
-        if let Some(session) = &mut self.state.session {
-            work(session);
-        }
-    }
-
     /// Applies an action of the user, and announces its result.
     pub fn apply(&mut self, action: Action) {
         if let Some(change) = action.view_change() {
@@ -344,10 +337,10 @@ impl App {
             Action::Run(command) => self.run(command),
             Action::Choose(command) => self.choose(command),
             Action::GoTo(place) => self.go_to(place),
-            Action::SetKeys(keys) => self.set_keys(keys),
+            Action::SetKeys(keys) => self.state.set_keys(keys),
             Action::ReadKeys(file) => self.services.settings(SettingsRequest::ReadKeys(file)),
             Action::WriteKeys(file) => self.write_keys(file),
-            Action::SetAppearance(appearance) => self.set_appearance(appearance),
+            Action::SetAppearance(appearance) => self.state.set_appearance(appearance),
             Action::SetTextLooks(looks) => state.set_text_looks(looks),
             Action::SizePanes { inspector, timeline, side } => {
                 let panes = &mut state.settings.places().panes;
@@ -366,18 +359,18 @@ impl App {
             }
             // Already handled as a change of the view.
             Action::MovePlayhead(_) | Action::SetView(_) | Action::SetViewport(_) => {}
-            Action::TimeFieldFocused => self.with_session(|session| session.wants_time = false),
-            Action::Select(item) => self.with_session(|session| session.choose(item)),
-            Action::SelectClip(clip) => self.with_session(|session| session.choose_clip(clip)),
-            Action::HoldCut(clip, cut) => self.with_session(|session| session.hold_cut(cut.map(|cut| (clip, cut)))),
+            Action::TimeFieldFocused => self.state.with_session(|session| session.wants_time = false),
+            Action::Select(item) => self.state.with_session(|session| session.choose(item)),
+            Action::SelectClip(clip) => self.state.with_session(|session| session.choose_clip(clip)),
+            Action::HoldCut(clip, cut) => self.state.with_session(|session| session.hold_cut(cut.map(|cut| (clip, cut)))),
             Action::Timeline(action) => self.apply_timeline(action),
-            Action::ChangeClip { clip, name, change, gesture } => self.change_clip(clip, name, change, gesture),
-            Action::Restore(clip, cut) => self.restore_footage(clip, cut),
-            Action::PlaceClip(clip, place) => self.place_clip(clip, place),
-            Action::SetTimes { item, start, length, gesture } => self.set_times(item, start, length, gesture),
+            Action::ChangeClip { clip, name, change, gesture } => self.state.change_clip(clip, name, change, gesture),
+            Action::Restore(clip, cut) => self.state.restore_footage(clip, cut),
+            Action::PlaceClip(clip, place) => self.state.place_clip(clip, place),
+            Action::SetTimes { item, start, length, gesture } => self.state.set_times(item, start, length, gesture),
             Action::Change { item, name, change, gesture } => {
                 state.remember_blur(&change);
-                self.edit(name, gesture, Edit::Update(item.clip, item.id, change));
+                self.state.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
             Action::Compare(item) => self.compare(item),
             Action::ChangeSeveral { name, changes, gesture } => {
@@ -386,20 +379,20 @@ impl App {
                 }
                 self.change_several(name, changes, gesture);
             }
-            Action::ResetField(item, field) => self.reset_field(&item, &field),
-            Action::ResetClipField(clip, field) => self.reset_clip_field(&clip, &field),
+            Action::ResetField(item, field) => self.state.reset_field(&item, &field),
+            Action::ResetClipField(clip, field) => self.state.reset_clip_field(&clip, &field),
             Action::ListOtherClips(video) => self.list_other_clips(video),
             Action::TakeOtherClip(clip) => self.take_other_clip(clip),
             Action::AutoCrop => self.auto_crop(),
-            Action::Draw(drawn) => self.draw(drawn),
+            Action::Draw(drawn) => self.state.draw(drawn),
             Action::WithdrawLink => self.withdraw_link(),
-            Action::EndGesture => self.end_gesture(),
-            Action::GiveUpGesture(gesture) => self.give_up_gesture(gesture),
+            Action::EndGesture => self.state.end_gesture(),
+            Action::GiveUpGesture(gesture) => self.state.give_up_gesture(gesture),
             Action::EditVideo(name, edit) => {
-                self.edit(name, None, Edit::Video(edit));
+                self.state.edit(name, None, Edit::Video(edit));
             }
-            Action::StepVideo(name, edit, gesture) => self.edit(name, Some(gesture), Edit::Video(edit)),
-            Action::Chapter(change) => self.change_chapters(change),
+            Action::StepVideo(name, edit, gesture) => self.state.edit(name, Some(gesture), Edit::Video(edit)),
+            Action::Chapter(change) => self.state.change_chapters(change),
             Action::Music(change) => self.change_music(change),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::OpenAt(video, at) => {
@@ -420,7 +413,7 @@ impl App {
                 state.play.monitoring = monitoring;
                 self.monitor();
             }
-            Action::BringBack(index) => self.bring_back(index),
+            Action::BringBack(index) => self.state.bring_back(index),
             Action::FreeSpace => self.free_space(),
             Action::ImportFile(file) => self.take_file(file),
             Action::ImportSeveral(files) => importing::import_several(self, files),
@@ -431,7 +424,7 @@ impl App {
             Action::UseKey { key, remember } => {
                 self.use_key(key, if remember { KeyKept::InKeychain } else { KeyKept::WhileOpen });
             }
-            Action::EnterKey => self.enter_key(),
+            Action::EnterKey => self.state.enter_key(),
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::Workspaces(action) => self.with_choosing(|choosing, context| choosing.update(action, context)),
             Action::WriteBackup(file) => {
@@ -476,10 +469,10 @@ impl App {
             Action::AcceptCarried => self.accept_carried(),
             Action::TakeOver => self.take_over(),
             Action::Park => self.park(),
-            Action::Unpark(index, how) => self.unpark(index, how),
-            Action::TakeBack(what) => self.take_back(&what),
+            Action::Unpark(index, how) => self.state.unpark(index, how),
+            Action::TakeBack(what) => self.state.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
-            Action::JumpTo(steps) => self.jump_to(steps),
+            Action::JumpTo(steps) => self.state.jump_to(steps),
             Action::Text(action) => self.text_action(action),
             Action::Proposals(action) => self.proposal_action(action),
             Action::Library(action) => self.library_action(action),
@@ -504,12 +497,12 @@ impl App {
         if !self.state.can(command) {
             if command == Command::File(FileCommand::Export) {
                 // The shortcut works in every view, and the row that it needs may be out of sight.
-                self.say_why_not(command);
+                self.state.say_why_not(command);
             }
             return;
         }
         self.state.note_task(command);
-        self.show_field_of(command);
+        self.state.show_field_of(command);
         match command {
             Command::File(command) => self.run_file(command),
             Command::Edit(command) => self.run_edit(command),
@@ -636,11 +629,11 @@ impl App {
         }
         match change {
             ViewChange::Playhead(to) => {
-                self.with_session(|session| session.hold_cut(None));
+                self.state.with_session(|session| session.hold_cut(None));
                 self.seek(to);
             }
-            ViewChange::Axis(axis) => self.with_session(|session| session.axis = axis),
-            ViewChange::Viewport(viewport) => self.with_session(|session| session.viewport = viewport),
+            ViewChange::Axis(axis) => self.state.with_session(|session| session.axis = axis),
+            ViewChange::Viewport(viewport) => self.state.with_session(|session| session.viewport = viewport),
         }
         if matches!(change, ViewChange::Playhead(_)) && !self.state.notices.shown().is_empty() {
             self.state.notices.end(Topic::Edit);
@@ -663,6 +656,15 @@ impl App {
                 Ok(text) => self.services.settings(SettingsRequest::Store(text)),
                 Err(error) => tracing::warn!(%error, "the settings were not written"),
             }
+        }
+    }
+}
+
+impl State {
+    /// Runs `work` on the session of the open video, if there is one.
+    pub(super) fn with_session(&mut self, work: impl FnOnce(&mut Session)) {
+        if let Some(session) = &mut self.session {
+            work(session);
         }
     }
 }

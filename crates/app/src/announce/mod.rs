@@ -131,11 +131,13 @@ impl App {
             self.state.announcement.say(text);
         }
     }
+}
 
+impl State {
     /// Announces the position of the playhead and the selection, and shows them as a notice.
     pub(super) fn say_where(&mut self) {
-        let text = sentences::position(&self.state);
-        self.state.notices.say(super::Topic::Asked, super::Tone::Info, text, None);
+        let text = sentences::position(self);
+        self.notices.say(super::Topic::Asked, super::Tone::Info, text, None);
     }
 }
 

@@ -218,19 +218,6 @@ impl Context<'_> {
 }
 
 impl App {
-    /// Opens a view; cancels a running drag, and camera cropping when leaving the editor.
-    pub(in crate::app) fn open_room(&mut self, room: Room) {
-        if room != self.state.rooms.open {
-            self.give_up_held();
-        }
-        self.state.rooms.browser.was_opened |= room == Room::Browser && self.state.rooms.open != room;
-        self.state.rooms.open = room;
-        if let Some(session) = self.state.session.as_mut().filter(|_| room != Room::Edit) {
-            session.cropping = None;
-            session.blade = false;
-        }
-    }
-
     /// Sends a message to its view and applies the actions it returns.
     pub(in crate::app) fn update_room(&mut self, msg: RoomMsg) {
         let actions = self.with_rooms(|rooms, context| match msg {
@@ -246,7 +233,7 @@ impl App {
     /// Runs a command of the browser.
     pub(in crate::app) fn run_browser(&mut self, command: BrowserCommand) {
         let msg = match command {
-            BrowserCommand::BrowserRoom => return self.open_room(Room::Browser),
+            BrowserCommand::BrowserRoom => return self.state.open_room(Room::Browser),
             BrowserCommand::SearchWorkspace => {
                 self.state.rooms.browser.wants_search = true;
                 return;
@@ -326,5 +313,20 @@ impl App {
         let result = work(&mut rooms, &context);
         self.state.rooms = rooms;
         result
+    }
+}
+
+impl State {
+    /// Opens a view; cancels a running drag, and camera cropping when leaving the editor.
+    pub(in crate::app) fn open_room(&mut self, room: Room) {
+        if room != self.rooms.open {
+            self.give_up_held();
+        }
+        self.rooms.browser.was_opened |= room == Room::Browser && self.rooms.open != room;
+        self.rooms.open = room;
+        if let Some(session) = self.session.as_mut().filter(|_| room != Room::Edit) {
+            session.cropping = None;
+            session.blade = false;
+        }
     }
 }

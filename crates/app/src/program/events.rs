@@ -52,7 +52,7 @@ impl App {
             JobEvent::Loudness(event) => self.state.take_loudness(event),
             JobEvent::MusicBed(event) => {
                 if let Some((name, edit)) = self.state.take_bed(event) {
-                    self.edit(name, None, Edit::Video(edit));
+                    self.state.edit(name, None, Edit::Video(edit));
                     self.store_notes();
                     self.state.follow_bed();
                     self.plan_sound();
@@ -246,8 +246,8 @@ impl App {
                     session.frames.put(source, at, times);
                 }
             }
-            PictureEvent::Rested { id, what, drawn } => self.rested(id, what, drawn),
-            PictureEvent::Compared { id: asked, drawn } => self.compared(asked, drawn.map_err(NotCompared::Frame)),
+            PictureEvent::Rested { id, what, drawn } => self.state.rested(id, what, drawn),
+            PictureEvent::Compared { id: asked, drawn } => self.state.compared(asked, drawn.map_err(NotCompared::Frame)),
             PictureEvent::FrameProgress { done, all } => self.state.frame_progress(done, all),
             PictureEvent::FrameGivenUp => self.state.frame_given_up(),
             PictureEvent::FrameMade(made) => self.frame_made(made),

@@ -43,11 +43,11 @@ fn follow_practice(app: &mut App) {
 /// of the others reads.
 const FOLLOWERS: [Follower; 18] = [
     // A trial's answer applied to the video as it is, once more of the video has been read. An action ends a trial instead.
-    Follower { when: AFTER_EVENTS, run: |app| app.with_session(Session::renew_trial) },
+    Follower { when: AFTER_EVENTS, run: |app| app.state.with_session(Session::renew_trial) },
     // Clips that have been read, and the edits that waited for them.
-    Follower { when: AFTER_EVENTS, run: App::clips_were_read },
+    Follower { when: AFTER_EVENTS, run: |app| app.state.clips_were_read() },
     // Groups of masks, which a step, an undo or a save changed, or a video that was just opened has.
-    Follower { when: ALWAYS, run: |app| app.with_session(Session::show_groups) },
+    Follower { when: ALWAYS, run: |app| app.state.with_session(Session::show_groups) },
     Follower { when: |_, occasion| occasion.is_playing, run: App::replan },
     Follower { when: |_, occasion| !occasion.is_playing, run: App::want_pictures },
     // Looks through every text, and only steps change those: what events bring is looked at behind the next action.
@@ -56,7 +56,7 @@ const FOLLOWERS: [Follower; 18] = [
     Follower { when: ALWAYS, run: |app| app.state.end_dialogs() },
     // Requested once the copy to practise on is open, which an event says.
     Follower { when: AFTER_EVENTS, run: follow_practice },
-    Follower { when: |_, occasion| occasion.changes_clips, run: App::follow_text },
+    Follower { when: |_, occasion| occasion.changes_clips, run: |app| app.state.follow_text() },
     // Puts all clips in order, which costs too much behind every picture that arrives.
     Follower {
         when: |app, occasion| occasion.is_action || occasion.changes_clips || app.state.sees_other_clips(),
@@ -64,7 +64,7 @@ const FOLLOWERS: [Follower; 18] = [
     },
     // Ends an audition that the user left.
     Follower { when: AFTER_ACTIONS, run: App::follow_audition },
-    Follower { when: ALWAYS, run: |app| app.with_session(Session::follow_chapters) },
+    Follower { when: ALWAYS, run: |app| app.state.with_session(Session::follow_chapters) },
     Follower { when: ALWAYS, run: App::follow_state },
     Follower { when: ALWAYS, run: |app| app.with_analytics(|analytics, context| analytics.follow(context)) },
     Follower { when: ALWAYS, run: App::follow_proposals },

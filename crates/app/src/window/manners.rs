@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::PathBuf};
 
 use crate::app::{
-    Action, App, Command, Dialog, EditCommand, HelpCommand, MakeCommand, TextCommand, TimelineCommand, Topic,
+    Action, App, Command, Dialog, EditCommand, HelpCommand, MakeCommand, State, TextCommand, TimelineCommand, Topic,
     command::Keymap,
     features::editor::find::Destination,
     notice::Tone,
@@ -31,15 +31,7 @@ impl App {
         if self.state.can(command) {
             self.run(command);
         } else {
-            self.say_why_not(command);
-        }
-    }
-
-    /// Shows a notice why a command can't run, with advice.
-    pub(in crate::app) fn say_why_not(&mut self, command: Command) {
-        if let Some(why) = self.state.why_not(command) {
-            let text = words::notices::not_available(command.text());
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(why));
+            self.state.say_why_not(command);
         }
     }
 
@@ -62,27 +54,6 @@ impl App {
             HelpCommand::ImportKeys | HelpCommand::ExportKeys | HelpCommand::SaveLog => {}
             HelpCommand::ToggleHints => state.settings.hints.off = !state.settings.hints.off,
             HelpCommand::ShowKeys => state.dialogs.toggle(Dialog::Keys),
-        }
-    }
-
-    /// Shows the panel with the text field of a command, so that keys typed next go there.
-    pub(in crate::app) fn show_field_of(&mut self, command: Command) {
-        let in_inspector = matches!(command, Command::Edit(EditCommand::AddText | EditCommand::Rename));
-        // The first press only creates a marker; a second press opens its fields.
-        let on_timeline = match command {
-            Command::Timeline(TimelineCommand::AddMarker) => self.state.marker_here().is_some(),
-            command => command == Command::Make(MakeCommand::AddChapter),
-        };
-        let in_panels =
-            in_inspector || on_timeline || matches!(command, Command::Text(TextCommand::FindWords | TextCommand::CorrectWord));
-        if in_inspector {
-            self.state.settings.panes.no_inspector = false;
-        }
-        if on_timeline {
-            (self.state.settings.panes.no_timeline, self.state.settings.panes.table) = (false, false);
-        }
-        if let Some(session) = self.state.session.as_mut().filter(|_| in_panels) {
-            session.full_stage = false;
         }
     }
 
@@ -154,31 +125,12 @@ impl App {
         }
     }
 
-    /// Sets the shortcuts.
-    pub(in crate::app) fn set_keys(&mut self, keys: KeySettings) {
-        self.state.keymap = Keymap::of(&keys);
-        self.state.settings.keys = keys;
-    }
-
-    /// Sets the appearance of the window.
-    pub(in crate::app) fn set_appearance(&mut self, appearance: Appearance) {
-        if appearance.language != self.state.settings.appearance.language {
-            appearance.language().show();
-        }
-        self.state.settings.appearance = appearance;
-    }
-
     /// Exports the shortcuts to a file in the background.
     pub(in crate::app) fn write_keys(&mut self, path: PathBuf) {
         match serde_json::to_vec_pretty(&self.state.settings.keys) {
             Ok(text) => self.services.settings(SettingsRequest::WriteKeys { text, path }),
-            Err(error) => self.keys_not_written(&error),
+            Err(error) => self.state.keys_not_written(&error),
         }
-    }
-
-    fn keys_not_written(&mut self, why: &dyn std::fmt::Display) {
-        let (text, advice) = (words::notices::shortcuts_exported_failed(why), words::notices::write_elsewhere());
-        self.state.notices.push(Tone::Error, text, Some(advice.into()));
     }
 
     /// Handles the results of reading and writing files of notes, shortcuts, workspaces and edits.
@@ -194,7 +146,7 @@ impl App {
             }
             SettingsEvent::Workspaces(changed) => self.state.choosing.changed(changed),
             SettingsEvent::EditsWritten(written) => self.state.edits_written(written),
-            SettingsEvent::KeysWritten(Err(why)) => self.keys_not_written(&why),
+            SettingsEvent::KeysWritten(Err(why)) => self.state.keys_not_written(&why),
             SettingsEvent::KeysRead(read) => self.take_keys(read),
         }
     }
@@ -211,7 +163,7 @@ impl App {
                     let text = words::notices::shortcuts_imported_except(left_out.join("; "));
                     notices.push(Tone::Warning, text, None);
                 }
-                self.set_keys(keys);
+                self.state.set_keys(keys);
                 self.store_settings();
             }
             Err(why) => {
@@ -220,5 +172,55 @@ impl App {
                 notices.push(Tone::Error, text, Some(advice.into()));
             }
         }
+    }
+}
+
+impl State {
+    /// Shows a notice why a command can't run, with advice.
+    pub(in crate::app) fn say_why_not(&mut self, command: Command) {
+        if let Some(why) = self.why_not(command) {
+            let text = words::notices::not_available(command.text());
+            self.notices.say(Topic::Edit, Tone::Warning, text, Some(why));
+        }
+    }
+
+    /// Shows the panel with the text field of a command, so that keys typed next go there.
+    pub(in crate::app) fn show_field_of(&mut self, command: Command) {
+        let in_inspector = matches!(command, Command::Edit(EditCommand::AddText | EditCommand::Rename));
+        // The first press only creates a marker; a second press opens its fields.
+        let on_timeline = match command {
+            Command::Timeline(TimelineCommand::AddMarker) => self.marker_here().is_some(),
+            command => command == Command::Make(MakeCommand::AddChapter),
+        };
+        let in_panels =
+            in_inspector || on_timeline || matches!(command, Command::Text(TextCommand::FindWords | TextCommand::CorrectWord));
+        if in_inspector {
+            self.settings.panes.no_inspector = false;
+        }
+        if on_timeline {
+            (self.settings.panes.no_timeline, self.settings.panes.table) = (false, false);
+        }
+        if let Some(session) = self.session.as_mut().filter(|_| in_panels) {
+            session.full_stage = false;
+        }
+    }
+
+    /// Sets the shortcuts.
+    pub(in crate::app) fn set_keys(&mut self, keys: KeySettings) {
+        self.keymap = Keymap::of(&keys);
+        self.settings.keys = keys;
+    }
+
+    /// Sets the appearance of the window.
+    pub(in crate::app) fn set_appearance(&mut self, appearance: Appearance) {
+        if appearance.language != self.settings.appearance.language {
+            appearance.language().show();
+        }
+        self.settings.appearance = appearance;
+    }
+
+    fn keys_not_written(&mut self, why: &dyn std::fmt::Display) {
+        let (text, advice) = (words::notices::shortcuts_exported_failed(why), words::notices::write_elsewhere());
+        self.notices.push(Tone::Error, text, Some(advice.into()));
     }
 }

@@ -1,6 +1,6 @@
 //! Commands about panels, views and navigation.
 
-use crate::app::{App, Direction, FocusWish, Project, Room, ViewCommand, settings::appearance::ThemeChoice};
+use crate::app::{App, Direction, FocusWish, Project, Room, State, ViewCommand, settings::appearance::ThemeChoice};
 
 impl App {
     /// Runs a command about panels, views or navigation.
@@ -21,9 +21,9 @@ impl App {
                     session.wants_time = true;
                 }
             }
-            ViewCommand::WhereAmI => self.say_where(),
-            ViewCommand::ZoomIn => self.zoom(1.5),
-            ViewCommand::ZoomOut => self.zoom(1.0 / 1.5),
+            ViewCommand::WhereAmI => self.state.say_where(),
+            ViewCommand::ZoomIn => self.state.zoom(1.5),
+            ViewCommand::ZoomOut => self.state.zoom(1.0 / 1.5),
             ViewCommand::ZoomToFit => {
                 if let Some(session) = &mut state.session {
                     session.fit(state.timeline_width);
@@ -31,9 +31,9 @@ impl App {
             }
             ViewCommand::ToggleSnap => state.settings.snap = !state.settings.snap,
             ViewCommand::ToggleFaces => state.settings.faces = !state.settings.faces,
-            ViewCommand::EditRoom => self.open_room(Room::Edit),
-            ViewCommand::FacesRoom => self.open_room(Room::Faces),
-            ViewCommand::CaptionsRoom => self.open_room(Room::Captions),
+            ViewCommand::EditRoom => self.state.open_room(Room::Edit),
+            ViewCommand::FacesRoom => self.state.open_room(Room::Faces),
+            ViewCommand::CaptionsRoom => self.state.open_room(Room::Captions),
             ViewCommand::ShowTable => {
                 state.settings.panes.table = !state.settings.panes.table;
                 state.settings.panes.no_timeline &= !state.settings.panes.table;
@@ -63,11 +63,13 @@ impl App {
         };
         self.move_playhead(next.map_or(playhead, |edge| *edge).0);
     }
+}
 
+impl State {
     /// Zooms the timeline around the playhead, or around the middle if the playhead is out of view.
     fn zoom(&mut self, factor: f64) {
-        let width = self.state.timeline_width;
-        let Some(session) = &mut self.state.session else { return };
+        let width = self.timeline_width;
+        let Some(session) = &mut self.session else { return };
         let at = session.axis.to_points(session.document.project().ruled(session.clock, session.playhead));
         let anchor = if (0.0..=width).contains(&at) { at } else { width / 2.0 };
         session.axis = session.axis.zoomed(factor, anchor, width, session.ruler_length());

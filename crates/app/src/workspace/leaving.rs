@@ -69,9 +69,9 @@ impl App {
 
     /// Closes the open video; unsaved changes stay in its journal.
     pub(in crate::app) fn close_video(&mut self) {
-        self.end_gesture();
+        self.state.end_gesture();
         self.save_input(crate::edit::Input::Opened { elsewhere: true });
-        self.with_session(|session| session.document.close());
+        self.state.with_session(|session| session.document.close());
     }
 
     /// The program with the next workspace, after everything of this one has ended; `None` before. Window state is kept.

@@ -107,12 +107,12 @@ impl App {
             session.reading.view = None;
             session.others.learned();
             let taken = session.document.taking_over(|document| Some(document.reloaded(loaded, readings))).unwrap_or_default();
-            self.report_news(&taken.news, Told::Said);
+            self.state.report_news(&taken.news, Told::Said);
             self.state.note_taken(taken, Told::Listed);
             if self.state.has_questions() {
                 self.state.dialogs.open(Dialog::Questions);
             }
-            self.settle_journal();
+            self.state.settle_journal();
             // The save may have waited for the API key that is known now.
             if !self.state.local {
                 self.resume_save();
@@ -185,7 +185,7 @@ impl App {
 
     /// Leaves the open video regardless of exports. Asks first if there are unsaved changes.
     pub(in crate::app) fn leave_exports(&mut self, closing: Closing) {
-        self.give_up_held();
+        self.state.give_up_held();
         self.stop_playing();
         if self.state.waiting() > 0 || self.state.deferred() > 0 || self.state.save() != SaveState::Idle {
             self.state.dialogs.open(Dialog::Unsaved(closing));
@@ -204,8 +204,8 @@ impl App {
 
     /// Closes the open video; unsaved changes stay in its journal.
     pub(in crate::app) fn leave_keeping(&mut self, closing: Closing) {
-        self.give_up_held();
-        self.end_gesture();
+        self.state.give_up_held();
+        self.state.end_gesture();
         self.save_input(Input::Opened { elsewhere: true });
         if let Some(session) = &mut self.state.session {
             session.document.close();

@@ -104,9 +104,7 @@ impl State {
             self.notices.say(Topic::Others, Tone::Info, sentence, Some(advice.into()));
         }
     }
-}
 
-impl State {
     /// Other users who have the video open, as far as the server reports them.
     pub fn others_here(&self) -> &[Present] {
         self.session.as_ref().map_or(&[], |session| &session.others.here)
@@ -138,7 +136,7 @@ impl App {
             self.attending.acted = now;
         }
         if comes_back {
-            self.with_session(|session| session.others.wanted = true);
+            self.state.with_session(|session| session.others.wanted = true);
         }
         self.attending.hand = hand;
     }
@@ -253,7 +251,7 @@ impl App {
         let Some(session) = &mut self.state.session else { return false };
         let Some(seen) = session.others.held.take() else { return false };
         // Edits after the merge are a step of their own.
-        self.end_gesture();
+        self.state.end_gesture();
         let Some(session) = &mut self.state.session else { return false };
         let taken = session.document.took_others(*seen);
         session.others.learned();
@@ -261,12 +259,12 @@ impl App {
         session.pictures.retry();
         session.resting.retry();
         session.forget_lost_selection();
-        self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
+        self.state.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
         self.state.note_taken(taken, Told::Said);
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);
         }
-        self.settle_journal();
+        self.state.settle_journal();
         true
     }
 }

@@ -1,7 +1,7 @@
 //! Merged changes of others are reported, conflicts become questions in a dialog. Nothing is sent while a conflict is open.
 
 use super::others::Told;
-use crate::app::{App, Choice, Dialog, Topic, notice::Tone};
+use crate::app::{App, Choice, Dialog, State, Topic, notice::Tone};
 use crate::document::{News, SavedBy, load::RemoteSnapshot};
 use crate::{
     api::{ApiError, VideoId},
@@ -9,43 +9,24 @@ use crate::{
 };
 
 impl App {
-    /// Shows notices about merged changes of others; those caused by this window's own save are not shown.
-    pub(in crate::app) fn report_news(&mut self, news: &News, told: Told) {
-        let Some(session) = &mut self.state.session else { return };
-        // A preview refers to its conflict by index, and the list may have changed.
-        session.trial = None;
-        if news.parked > 0 {
-            let (text, advice) = (words::workspace::set_aside(news.parked), words::workspace::set_aside_advice());
-            self.state.notices.push(Tone::Warning, text, Some(advice.into()));
-        }
-        // Without unsaved changes, a reload that brings changes of others is what the user wanted.
-        if told == Told::Said && !news.merged.is_empty() && self.state.waiting() > 0 {
-            let more = news.merged.len().saturating_sub(3);
-            let shown = news.merged.iter().take(3).map(|merged| words::workspace::changed(&merged.title, &merged.what));
-            let shown = shown.collect::<Vec<_>>().join(words::common::list_separator());
-            let text = if more > 0 { words::workspace::merged_more(shown, more) } else { words::workspace::merged(shown) };
-            self.state.notices.push(Tone::Info, text, None);
-        }
-    }
-
     /// Resolves a conflict, by its index.
     pub(in crate::app) fn answer(&mut self, index: usize, choice: Choice) {
         self.end_trial();
         let step = self.state.session.as_ref().and_then(|session| session.document.answer_step(index, choice));
         let Some((name, edits)) = step else { return };
-        if !edits.is_empty() && !self.takes_step(&name, &edits) {
+        if !edits.is_empty() && !self.state.takes_step(&name, &edits) {
             return;
         }
-        self.end_gesture();
+        self.state.end_gesture();
         let Some(session) = &mut self.state.session else { return };
         match session.document.answer(index, choice) {
             Ok(_) if edits.is_empty() => self.go_on(),
             Ok(_) => {
                 session.local.forget_undone();
-                self.forget_lost_selection();
+                self.state.forget_lost_selection();
                 self.go_on();
             }
-            Err(error) => self.say_not_made(&error),
+            Err(error) => self.state.say_not_made(&error),
         }
     }
 
@@ -61,7 +42,7 @@ impl App {
         if !self.state.has_questions() {
             self.save_input(Input::Answered);
         }
-        self.settle_journal();
+        self.state.settle_journal();
     }
 
     /// Cancels the save: unsaved changes stay, and conflicts stay open until the next save.
@@ -88,13 +69,34 @@ impl App {
         // Parts that others changed are loaded again when they are visible.
         session.reading.view = None;
         let fetched = session.document.fetched();
-        self.report_news(&taken.news, if by == SavedBy::Others { Told::Said } else { Told::Listed });
+        self.state.report_news(&taken.news, if by == SavedBy::Others { Told::Said } else { Told::Listed });
         if by == SavedBy::Others {
             self.state.note_taken(taken, Told::Listed);
         }
         match before {
             Some(ticket) => self.save_input(Input::Reply(ticket, fetched)),
-            None => self.settle_journal(),
+            None => self.state.settle_journal(),
+        }
+    }
+}
+
+impl State {
+    /// Shows notices about merged changes of others; those caused by this window's own save are not shown.
+    pub(in crate::app) fn report_news(&mut self, news: &News, told: Told) {
+        let Some(session) = &mut self.session else { return };
+        // A preview refers to its conflict by index, and the list may have changed.
+        session.trial = None;
+        if news.parked > 0 {
+            let (text, advice) = (words::workspace::set_aside(news.parked), words::workspace::set_aside_advice());
+            self.notices.push(Tone::Warning, text, Some(advice.into()));
+        }
+        // Without unsaved changes, a reload that brings changes of others is what the user wanted.
+        if told == Told::Said && !news.merged.is_empty() && self.waiting() > 0 {
+            let more = news.merged.len().saturating_sub(3);
+            let shown = news.merged.iter().take(3).map(|merged| words::workspace::changed(&merged.title, &merged.what));
+            let shown = shown.collect::<Vec<_>>().join(words::common::list_separator());
+            let text = if more > 0 { words::workspace::merged_more(shown, more) } else { words::workspace::merged(shown) };
+            self.notices.push(Tone::Info, text, None);
         }
     }
 }

@@ -112,7 +112,7 @@ impl App {
             Ok(reading) => {
                 session.reading.trouble = None;
                 if let Some(taken) = session.document.taking_over(|document| document.clip_read(clip, reading)) {
-                    self.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
+                    self.state.report_news(&News { merged: Vec::new(), parked: taken.news.parked }, Told::Listed);
                     self.state.note_taken(taken, Told::Said);
                 }
             }
@@ -126,62 +126,6 @@ impl App {
             Err(error) if is_of_one_clip(&error) && session.document.clip_not_read(clip, &error) => {}
             Err(error) => session.reading.trouble = Some(error.to_string()),
         }
-    }
-
-    /// Updates data derived from newly loaded clips, and applies the edits that waited for them.
-    pub(in crate::app) fn clips_were_read(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        if !session.document.refresh_read() {
-            return;
-        }
-        session.forget_lost_selection();
-        self.run_deferred();
-    }
-
-    fn run_deferred(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        for deferred in std::mem::take(&mut session.deferred) {
-            let Some(session) = &mut self.state.session else { return };
-            let waits = deferred.edits.iter().any(|edit| waits_for_reading(session.document.project(), edit).is_some());
-            if waits {
-                session.deferred.push(deferred);
-            } else if deferred.applied == Applied::AsStep {
-                self.step(deferred.name, deferred.edits);
-            } else {
-                for edit in deferred.edits {
-                    self.edit(deferred.name.clone(), deferred.gesture, edit);
-                }
-            }
-        }
-    }
-
-    /// Stores edits as [`Deferred`] until their clips are loaded; returns `false` if all are. Refuses edits of clips that cannot
-    /// be loaded, and returns `true`.
-    pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], applied: Applied) -> bool {
-        let Some(session) = &mut self.state.session else { return false };
-        if let Some((clip, why)) = cannot_be_edited(session.document.project(), edits) {
-            let (text, advice) = (words::workspace::clip_failed(clip, why), words::workspace::clip_failed_advice());
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-            return true;
-        }
-        let waits = edits.iter().filter_map(|edit| waits_for_reading(session.document.project(), edit));
-        let clips: BTreeSet<&str> = waits.map(|clip| clip.name.as_str()).collect();
-        if clips.is_empty() {
-            return false;
-        }
-        let names =
-            clips.into_iter().map(words::workspace::clip_named).collect::<Vec<_>>().join(words::common::list_separator());
-        let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), applied };
-        let goes_on = |last: &Deferred| gesture.is_some() && last.gesture == gesture;
-        if session.deferred.last().is_some_and(goes_on) {
-            // A later moment of the same drag replaces the earlier one.
-            session.deferred.pop();
-            session.deferred.push(deferred);
-        } else if !session.deferred.contains(&deferred) {
-            session.deferred.push(deferred);
-            self.state.notices.push(Tone::Info, words::workspace::clip_first(names, name), None);
-        }
-        true
     }
 
     /// Requests the clips to load next, if the view changed or most requested ones have arrived.
@@ -207,5 +151,63 @@ impl App {
         }
         session.reading.outstanding = outstanding;
         self.services.workspace(WorkspaceRequest::Read { video: Box::new(project.video.clone()), wanted });
+    }
+}
+
+impl State {
+    /// Updates data derived from newly loaded clips, and applies the edits that waited for them.
+    pub(in crate::app) fn clips_were_read(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        if !session.document.refresh_read() {
+            return;
+        }
+        session.forget_lost_selection();
+        self.run_deferred();
+    }
+
+    fn run_deferred(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        for deferred in std::mem::take(&mut session.deferred) {
+            let Some(session) = &mut self.session else { return };
+            let waits = deferred.edits.iter().any(|edit| waits_for_reading(session.document.project(), edit).is_some());
+            if waits {
+                session.deferred.push(deferred);
+            } else if deferred.applied == Applied::AsStep {
+                self.step(deferred.name, deferred.edits);
+            } else {
+                for edit in deferred.edits {
+                    self.edit(deferred.name.clone(), deferred.gesture, edit);
+                }
+            }
+        }
+    }
+
+    /// Stores edits as [`Deferred`] until their clips are loaded; returns `false` if all are. Refuses edits of clips that cannot
+    /// be loaded, and returns `true`.
+    pub(in crate::app) fn defer(&mut self, name: &str, gesture: Option<GestureId>, edits: &[Edit], applied: Applied) -> bool {
+        let Some(session) = &mut self.session else { return false };
+        if let Some((clip, why)) = cannot_be_edited(session.document.project(), edits) {
+            let (text, advice) = (words::workspace::clip_failed(clip, why), words::workspace::clip_failed_advice());
+            self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return true;
+        }
+        let waits = edits.iter().filter_map(|edit| waits_for_reading(session.document.project(), edit));
+        let clips: BTreeSet<&str> = waits.map(|clip| clip.name.as_str()).collect();
+        if clips.is_empty() {
+            return false;
+        }
+        let names =
+            clips.into_iter().map(words::workspace::clip_named).collect::<Vec<_>>().join(words::common::list_separator());
+        let deferred = Deferred { name: name.to_owned(), gesture, edits: edits.to_vec(), applied };
+        let goes_on = |last: &Deferred| gesture.is_some() && last.gesture == gesture;
+        if session.deferred.last().is_some_and(goes_on) {
+            // A later moment of the same drag replaces the earlier one.
+            session.deferred.pop();
+            session.deferred.push(deferred);
+        } else if !session.deferred.contains(&deferred) {
+            session.deferred.push(deferred);
+            self.notices.push(Tone::Info, words::workspace::clip_first(names, name), None);
+        }
+        true
     }
 }

@@ -3,7 +3,7 @@
 
 use super::others::Told;
 use crate::app::{
-    App, Dialog, Project, Topic,
+    App, Dialog, Project, State, Topic,
     journal_file::Opened,
     notice::Tone,
     state::{Closing, Refused},
@@ -46,7 +46,7 @@ impl App {
         let was_used = !entries.is_empty();
         let Restored { news, unanswered } = session.document.restore(Some(file), replay(entries), was_used);
         let waiting = session.waiting();
-        self.report_news(&news, Told::Said);
+        self.state.report_news(&news, Told::Said);
         if self.state.has_questions() {
             self.state.dialogs.open(Dialog::Questions);
         }
@@ -58,7 +58,7 @@ impl App {
             let (text, advice) = (words::workspace::restored(waiting), words::workspace::restored_advice());
             self.state.notices.say(Topic::Restored, Tone::Warning, text, Some(advice.into()));
         } else if was_used {
-            self.settle_journal();
+            self.state.settle_journal();
         }
     }
 
@@ -67,13 +67,6 @@ impl App {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.end_session();
         self.load_with(video, OtherWindow::LetsGo);
-    }
-
-    /// Starts a new journal if there are no unsaved changes, open conflicts or edits set aside.
-    pub(in crate::app) fn settle_journal(&mut self) {
-        if let Some(session) = &mut self.state.session {
-            session.document.settle();
-        }
     }
 
     /// Saves the unsaved changes: reads the server's state, asks about conflicts, then sends. A save of unknown outcome is resent
@@ -168,7 +161,7 @@ impl App {
         match end {
             End::PutOff => {}
             End::Nothing => {
-                self.settle_journal();
+                self.state.settle_journal();
                 if let Some(closing) = closing {
                     return self.leave_saved(closing);
                 }
@@ -252,6 +245,15 @@ impl App {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
         self.watch_journal();
         self.state.notices.say(Topic::Handover, Tone::Info, words::workspace::handed_over(), None);
+    }
+}
+
+impl State {
+    /// Starts a new journal if there are no unsaved changes, open conflicts or edits set aside.
+    pub(in crate::app) fn settle_journal(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.document.settle();
+        }
     }
 }
 

@@ -57,7 +57,7 @@ impl App {
     pub(in crate::app) fn keep_clips(&mut self) {
         let Some(asked) = self.state.dialogs.take_deleting() else { return };
         for deletion in asked {
-            self.take_back(&PendingChange::Deletion(deletion.clip));
+            self.state.take_back(&PendingChange::Deletion(deletion.clip));
         }
         self.save();
     }

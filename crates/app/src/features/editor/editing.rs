@@ -13,7 +13,7 @@ use crate::{
 };
 use crate::{
     app::{
-        App, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, Topic,
+        App, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, State, Topic,
         features::editor::{deleting::listed, spot::SHORTEST_MS},
         journal_file,
         notice::Tone,
@@ -31,59 +31,6 @@ pub(in crate::app) enum Applied {
 }
 
 impl App {
-    pub(in crate::app) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
-        if self.state.read_only()
-            || self.refuse_locked(std::slice::from_ref(&edit))
-            || self.defer(&name, gesture, std::slice::from_ref(&edit), Applied::EachAlone)
-        {
-            return;
-        }
-        let Some(session) = &mut self.state.session else { return };
-        match session.document.edit(name, gesture, edit) {
-            Ok(_) => session.local.forget_undone(),
-            Err(error) => self.say_not_made(&error),
-        }
-    }
-
-    /// Applies edits as one step: all of them, or none. Returns whether they were applied.
-    pub(in crate::app) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if !self.takes_step(&name, &edits) {
-            return false;
-        }
-        self.make_step(&name, edits)
-    }
-
-    fn make_step(&mut self, name: &str, edits: Vec<Edit>) -> bool {
-        self.end_gesture();
-        let Some(session) = &mut self.state.session else { return false };
-        let done = session.document.step(name, edits);
-        match &done {
-            Ok(_) => session.local.forget_undone(),
-            Err(error) => self.say_not_made(error),
-        }
-        self.forget_lost_selection();
-        done.is_ok()
-    }
-
-    /// Like [`Self::step`], for a step that leaves every item at its moment of the video: lanes may be locked.
-    pub(in crate::app) fn step_of_clips(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if self.state.read_only() || self.defer(&name, None, &edits, Applied::AsStep) {
-            return false;
-        }
-        self.make_step(&name, edits)
-    }
-
-    /// True if a step can be made now. `false` if the video is read-only, a lane is locked, or the edits are deferred until a clip
-    /// is loaded.
-    pub(in crate::app) fn takes_step(&mut self, name: &str, edits: &[Edit]) -> bool {
-        !self.state.read_only() && !self.refuse_locked(edits) && !self.defer(name, None, edits, Applied::AsStep)
-    }
-
-    /// Shows a notice that the draft refused an edit.
-    pub(in crate::app) fn say_not_made(&mut self, error: &DraftError) {
-        self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::edit_refused(error), None);
-    }
-
     /// Changes several items as one step. A further change in the same gesture replaces the previous one.
     pub(in crate::app) fn change_several(
         &mut self,
@@ -95,19 +42,116 @@ impl App {
         let before = self.state.session.as_ref().and_then(|session| session.several);
         let edits = changes.into_iter().map(|(at, change)| Edit::Update(at.clip, at.id, change)).collect();
         if before.is_some() && before == gesture.zip(Some(done(self))) {
-            self.step_history(Direction::Back);
+            self.state.step_history(Direction::Back);
         }
-        let is_done = self.step(name, edits);
+        let is_done = self.state.step(name, edits);
         let done = done(self);
         if let Some(session) = &mut self.state.session {
             session.several = gesture.filter(|_| is_done).zip(Some(done));
         }
     }
 
+    /// Sets the refused edit aside and saves the rest.
+    pub(in crate::app) fn park(&mut self) {
+        let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
+        session.document.park(&refused.what, &refused.reason);
+        self.state.forget_lost_selection();
+        self.save();
+    }
+
+    /// Opens [`Dialog::Earlier`] and requests the earlier versions of the unsaved changes.
+    pub(in crate::app) fn ask_for_earlier(&mut self) {
+        let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
+        self.state.dialogs.open(Dialog::Earlier(None));
+        let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
+        self.services.journal(JournalsRequest::Earlier(path));
+    }
+}
+
+impl State {
+    /// Applies edits as one step: all of them, or none. Returns whether they were applied.
+    pub(in crate::app) fn step(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        if !self.takes_step(&name, &edits) {
+            return false;
+        }
+        self.make_step(&name, edits)
+    }
+
+    /// Restores an earlier version of the unsaved changes on top of the present ones, as one step.
+    pub(in crate::app) fn bring_back(&mut self, index: usize) {
+        let Some(Dialog::Earlier(Some(mut all))) = self.dialogs.remove(|open| matches!(open, Dialog::Earlier(_))) else {
+            return;
+        };
+        if index >= all.len() {
+            return;
+        }
+        let earlier = all.swap_remove(index);
+        let Some(session) = &mut self.session else { return };
+        let edits = match session.document.edits_to(&earlier.draft) {
+            Ok(edits) => edits,
+            Err(error) => {
+                let advice = words::editing::earlier_failed_advice();
+                return self.notices.push(Tone::Warning, words::editing::earlier_failed(error), Some(advice.into()));
+            }
+        };
+        let count = edits.len();
+        if count == 0 {
+            self.notices.push(Tone::Info, words::editing::earlier_same(), None);
+        } else if self.step(bring_back_name(earlier.at_ms), edits) {
+            let advice = words::editing::earlier_restored_advice();
+            self.notices.push(Tone::Info, words::editing::earlier_restored(count), Some(advice.into()));
+        }
+    }
+
+    pub(in crate::app) fn edit(&mut self, name: String, gesture: Option<GestureId>, edit: Edit) {
+        if self.read_only()
+            || self.refuse_locked(std::slice::from_ref(&edit))
+            || self.defer(&name, gesture, std::slice::from_ref(&edit), Applied::EachAlone)
+        {
+            return;
+        }
+        let Some(session) = &mut self.session else { return };
+        match session.document.edit(name, gesture, edit) {
+            Ok(_) => session.local.forget_undone(),
+            Err(error) => self.say_not_made(&error),
+        }
+    }
+
+    fn make_step(&mut self, name: &str, edits: Vec<Edit>) -> bool {
+        self.end_gesture();
+        let Some(session) = &mut self.session else { return false };
+        let done = session.document.step(name, edits);
+        match &done {
+            Ok(_) => session.local.forget_undone(),
+            Err(error) => self.say_not_made(error),
+        }
+        self.forget_lost_selection();
+        done.is_ok()
+    }
+
+    /// Like [`Self::step`], for a step that leaves every item at its moment of the video: lanes may be locked.
+    pub(in crate::app) fn step_of_clips(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        if self.read_only() || self.defer(&name, None, &edits, Applied::AsStep) {
+            return false;
+        }
+        self.make_step(&name, edits)
+    }
+
+    /// True if a step can be made now. `false` if the video is read-only, a lane is locked, or the edits are deferred until a clip
+    /// is loaded.
+    pub(in crate::app) fn takes_step(&mut self, name: &str, edits: &[Edit]) -> bool {
+        !self.read_only() && !self.refuse_locked(edits) && !self.defer(name, None, edits, Applied::AsStep)
+    }
+
+    /// Shows a notice that the draft refused an edit.
+    pub(in crate::app) fn say_not_made(&mut self, error: &DraftError) {
+        self.notices.say(Topic::Edit, Tone::Warning, words::editing::edit_refused(error), None);
+    }
+
     /// Undoes the last step, or redoes the last undone one.
     pub(in crate::app) fn step_history(&mut self, way: Direction) {
         self.end_gesture();
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         let stepped = match way {
             Direction::Back => session.document.undo(),
             Direction::Forward => session.document.redo(),
@@ -120,7 +164,7 @@ impl App {
 
     /// Selects what an undo or redo brought back, and shows a notice about its effect on the next save, or the error.
     fn show_stepped(&mut self, stepped: Result<Changed, DraftError>, way: Direction) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         let changed = match stepped {
             Ok(changed) => changed,
             Err(error) => {
@@ -128,7 +172,7 @@ impl App {
                     Direction::Back => words::editing::undo_failed(error),
                     Direction::Forward => words::editing::redo_failed(error),
                 };
-                return self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+                return self.notices.say(Topic::Edit, Tone::Warning, text, None);
             }
         };
         let draft = &session.project().draft;
@@ -140,13 +184,13 @@ impl App {
                 Direction::Back => EditCommand::Redo,
                 Direction::Forward => EditCommand::Undo,
             };
-            let other = self.state.keymap.keys(Command::Edit(command)).first().map(|key| key.text());
+            let other = self.keymap.keys(Command::Edit(command)).first().map(|key| key.text());
             let advice = other.map_or_else(
                 || words::editing::clip_deleted_again_advice().to_owned(),
                 words::editing::clip_deleted_again_keep,
             );
             let text = words::editing::clip_deleted_again(name);
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
+            self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
         }
         match changed.appeared {
             Some(Appeared::Items(items)) => session.pick(items, Pick::Only),
@@ -160,20 +204,20 @@ impl App {
 
     /// Shows a notice about what a recreated clip will lack.
     pub(in crate::app) fn say_what_is_lost(&mut self, clip: &ClipId) {
-        let Some(project) = self.state.project() else { return };
+        let Some(project) = self.project() else { return };
         let (Some(lost), Some(section)) = (project.draft.lost(clip), project.draft.section(clip)) else { return };
         let text = words::editing::clip_rebuilt(&section.record().name);
         let (tone, advice) = match lost {
             [] => (Tone::Info, None),
             lost => (Tone::Warning, Some(words::editing::clip_rebuilt_without(listed(lost)))),
         };
-        self.state.notices.say(Topic::Remade, tone, text, advice);
+        self.notices.say(Topic::Remade, tone, text, advice);
     }
 
     /// Undoes or redoes until `steps` steps are done, or until one fails.
     pub(in crate::app) fn jump_to(&mut self, steps: usize) {
         self.end_gesture();
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         let is_back = session.project().draft.history().done().len() > steps;
         let way = if is_back { Direction::Back } else { Direction::Forward };
         for stepped in session.document.jump_to(steps) {
@@ -184,91 +228,49 @@ impl App {
 
     /// Reverts an unsaved change to the server's state.
     pub(in crate::app) fn take_back(&mut self, what: &PendingChange) {
-        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
+        let Some(session) = self.session.as_mut().filter(|session| !session.read_only) else { return };
         if session.document.take_back(what).is_none() {
             let advice = words::editing::revert_refused_advice();
-            self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::revert_refused(), Some(advice.into()));
+            self.notices.say(Topic::Edit, Tone::Warning, words::editing::revert_refused(), Some(advice.into()));
         }
         self.forget_lost_selection();
     }
 
-    /// Sets the refused edit aside and saves the rest.
-    pub(in crate::app) fn park(&mut self) {
-        let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
-        session.document.park(&refused.what, &refused.reason);
-        self.forget_lost_selection();
-        self.save();
-    }
-
     pub(in crate::app) fn unpark(&mut self, index: usize, how: Unpark) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         if let Some(Err(error)) = session.document.unpark(index, how) {
             let text = words::editing::reapply_failed(error);
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            self.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
     }
 
     /// Deselects whatever no longer exists.
     pub(in crate::app) fn forget_lost_selection(&mut self) {
-        if let Some(session) = &mut self.state.session {
+        if let Some(session) = &mut self.session {
             session.forget_lost_selection();
         }
     }
 
     pub(in crate::app) fn end_gesture(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         session.drag = None;
         session.document.end_gesture();
     }
 
-    /// Opens [`Dialog::Earlier`] and requests the earlier versions of the unsaved changes.
-    pub(in crate::app) fn ask_for_earlier(&mut self) {
-        let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
-        self.state.dialogs.open(Dialog::Earlier(None));
-        let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
-        self.services.journal(JournalsRequest::Earlier(path));
-    }
-
-    /// Restores an earlier version of the unsaved changes on top of the present ones, as one step.
-    pub(in crate::app) fn bring_back(&mut self, index: usize) {
-        let Some(Dialog::Earlier(Some(mut all))) = self.state.dialogs.remove(|open| matches!(open, Dialog::Earlier(_))) else {
-            return;
-        };
-        if index >= all.len() {
-            return;
-        }
-        let earlier = all.swap_remove(index);
-        let Some(session) = &mut self.state.session else { return };
-        let edits = match session.document.edits_to(&earlier.draft) {
-            Ok(edits) => edits,
-            Err(error) => {
-                let advice = words::editing::earlier_failed_advice();
-                return self.state.notices.push(Tone::Warning, words::editing::earlier_failed(error), Some(advice.into()));
-            }
-        };
-        let count = edits.len();
-        if count == 0 {
-            self.state.notices.push(Tone::Info, words::editing::earlier_same(), None);
-        } else if self.step(bring_back_name(earlier.at_ms), edits) {
-            let advice = words::editing::earlier_restored_advice();
-            self.state.notices.push(Tone::Info, words::editing::earlier_restored(count), Some(advice.into()));
-        }
-    }
-
     /// Discards all unsaved changes as one step, and their open conflicts.
     pub(in crate::app) fn discard(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         session.trial = None;
         if let Err(error) = session.document.discard() {
             let text = words::editing::discard_failed(error);
             let advice = words::editing::discard_failed_advice(Command::File(FileCommand::Review).text());
-            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
+            return self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice));
         }
         session.forget_lost_selection();
     }
 
     pub(in crate::app) fn set_times(&mut self, at: ItemRef, start: PlaybackMs, length: DurationMs, gesture: Option<GestureId>) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         let project = session.document.project();
         let (Some(item), Some((_, data))) = (project.item(&at), project.clip(&at.clip)) else { return };
         let Some((old_start, old_length)) = item.times() else { return };
@@ -301,9 +303,9 @@ impl App {
     /// Adds an item and selects it. Returns whether it exists, or is deferred until its clip is loaded.
     pub(in crate::app) fn add(&mut self, name: String, clip: ClipId, item: Item) -> bool {
         let at = ItemRef { clip: clip.clone(), id: item.id().clone() };
-        let waiting = self.state.deferred();
+        let waiting = self.deferred();
         self.edit(name, None, Edit::Add(clip, item));
-        let Some(session) = &mut self.state.session else { return false };
+        let Some(session) = &mut self.session else { return false };
         let is_there = session.project().item(&at).is_some();
         if is_there {
             session.select(Some(at));

@@ -259,7 +259,7 @@ impl App {
         let lost: Vec<String> = lost.chain(limits).collect();
         let text = words::editing::followed(count, from, percent(least), percent(mean), to);
         let name = words::editing::step_follow(count, &title);
-        if self.step(name, edits) {
+        if self.state.step(name, edits) {
             // The lead item comes last: the mask that was followed.
             all.reverse();
             if let Some(session) = &mut self.state.session {

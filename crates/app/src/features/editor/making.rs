@@ -52,9 +52,7 @@ impl State {
         spot.fit(data.map.playback_length().0, least);
         Some(spot)
     }
-}
 
-impl State {
     /// The marked range, if it contains the playhead; new items go where the user looks.
     pub(in crate::app) fn marked_here(&self) -> Option<(VideoMs, VideoMs)> {
         self.marks().range().filter(|(start, end)| (*start..=*end).contains(&self.playhead()))
@@ -150,12 +148,12 @@ impl App {
     /// Runs a command that creates items, places media or crops.
     pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
         match command {
-            MakeCommand::AddZoom => self.add_zoom(),
+            MakeCommand::AddZoom => self.state.add_zoom(),
             MakeCommand::AddBlur => {
                 let strength = self.state.settings.new_blur();
-                self.add_mask(words::editing::step_add_blur(), AddBody::Blur, Some(strength));
+                self.state.add_mask(words::editing::step_add_blur(), AddBody::Blur, Some(strength));
             }
-            MakeCommand::AddHighlight => self.add_mask(words::editing::step_add_highlight(), AddBody::Highlight, None),
+            MakeCommand::AddHighlight => self.state.add_mask(words::editing::step_add_highlight(), AddBody::Highlight, None),
             MakeCommand::UseArrow => self.state.use_tool(None),
             MakeCommand::DrawBlur => self.state.use_tool(Some(PointTool::Blur)),
             MakeCommand::DrawHighlight => self.state.use_tool(Some(PointTool::Highlight)),
@@ -164,9 +162,9 @@ impl App {
             MakeCommand::StopFollowing => self.state.stop_following(),
             MakeCommand::SwapMasks => {
                 if let Some((name, edits, pairs)) = self.state.swapped_masks()
-                    && self.step(name, edits)
+                    && self.state.step(name, edits)
                 {
-                    self.with_session(|session| {
+                    self.state.with_session(|session| {
                         session.group_alike(&pairs);
                         session.pick(pairs.into_iter().map(|(_, new)| new).collect(), Pick::Only);
                     });
@@ -174,10 +172,10 @@ impl App {
                 }
             }
             MakeCommand::UngroupMasks => {
-                self.with_session(Session::ungroup);
+                self.state.with_session(Session::ungroup);
                 self.store_notes();
             }
-            MakeCommand::AddChapter => self.add_chapter(),
+            MakeCommand::AddChapter => self.state.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
             MakeCommand::AddMusic => self.list_in_library(Section::Music),
@@ -187,20 +185,22 @@ impl App {
             // The rows of these commands open a file chooser; the action with the chosen file does the rest.
             MakeCommand::UploadBackground | MakeCommand::UploadMedia => {}
             MakeCommand::CropCamera => self.toggle_crop(),
-            MakeCommand::AutoCropScreen => self.ask_to_crop(ScreenCrop::Crop),
-            MakeCommand::TakeScreenCropOff => self.ask_to_crop(ScreenCrop::TakeOff),
+            MakeCommand::AutoCropScreen => self.state.ask_to_crop(ScreenCrop::Crop),
+            MakeCommand::TakeScreenCropOff => self.state.ask_to_crop(ScreenCrop::TakeOff),
             MakeCommand::AddOtherClip => self.ask_for_other_clip(),
             MakeCommand::ShowLibrary => {
-                self.show_side(Side::Library);
+                self.state.show_side(Side::Library);
                 self.with_library(|library, context| library.want(context));
             }
         }
     }
+}
 
+impl State {
     /// Adds the item of a request body as a step with this name, and selects it. Refuses items that need a screen recording on a
     /// clip without one. Returns whether the item was added.
     pub(in crate::app) fn make_item(&mut self, name: &str, clip: ClipId, body: AddBody) -> bool {
-        let Some(project) = self.state.project() else { return false };
+        let Some(project) = self.project() else { return false };
         let Some((_, data)) = project.clip(&clip) else { return false };
         let item = body.into_item(ItemId::local(), project.video.dimensions, &data.clip.layout_scene_type);
         // Same rule as the server's. A clip that isn't loaded has no known recordings and is accepted.
@@ -214,16 +214,16 @@ impl App {
         };
         if let Some(why) = refused {
             let advice = words::editing::without_screen_advice();
-            self.state.notices.say(Topic::Placed, Tone::Warning, why, Some(advice.into()));
+            self.notices.say(Topic::Placed, Tone::Warning, why, Some(advice.into()));
             return false;
         }
-        self.state.notices.end(Topic::Placed);
+        self.notices.end(Topic::Placed);
         self.add(name.to_owned(), clip, item)
     }
 
     /// Adds a text overlay, and moves the keyboard to its text field.
     pub(in crate::app) fn add_text(&mut self) {
-        let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else { return };
+        let (Some(spot), Some(project)) = (self.spot(USUAL_MS, SHORTEST_MS), self.project()) else { return };
         let add = TextOverlayAdd {
             text: words::editing::new_text().into(),
             start_time_ms: spot.start,
@@ -231,15 +231,15 @@ impl App {
             ..TextOverlayAdd::default()
         };
         let item = Item::TextOverlay(visible(add).into_item(ItemId::local(), project.video.dimensions));
-        let is_short = self.state.marked_here().is_none() && spot.length.0 < USUAL_MS;
-        self.state.notices.end(Topic::Placed);
+        let is_short = self.marked_here().is_none() && spot.length.0 < USUAL_MS;
+        self.notices.end(Topic::Placed);
         self.add(words::editing::step_add_text().into(), spot.clip, item);
         if is_short {
             let text = words::editing::text_short(timecode(spot.length.0));
             let advice = words::editing::text_short_advice();
-            self.state.notices.say(Topic::Placed, Tone::Warning, text, Some(advice.into()));
+            self.notices.say(Topic::Placed, Tone::Warning, text, Some(advice.into()));
         }
-        if let Some(session) = &mut self.state.session {
+        if let Some(session) = &mut self.session {
             session.wants_rename = true;
         }
     }
@@ -255,13 +255,13 @@ impl App {
         };
         if let Some(refused) = refused {
             let advice = words::editing::paste_advice();
-            self.state.notices.say(Topic::Edit, Tone::Warning, refused, Some(advice.into()));
+            self.notices.say(Topic::Edit, Tone::Warning, refused, Some(advice.into()));
             return;
         }
-        let (Some(spot), Some(project)) = (self.state.spot(USUAL_MS, SHORTEST_MS), self.state.project()) else {
+        let (Some(spot), Some(project)) = (self.spot(USUAL_MS, SHORTEST_MS), self.project()) else {
             let why = words::editing::paste_no_clip();
             let advice = words::editing::paste_no_clip_advice();
-            self.state.notices.say(Topic::Edit, Tone::Warning, why, Some(advice.into()));
+            self.notices.say(Topic::Edit, Tone::Warning, why, Some(advice.into()));
             return;
         };
         let add = TextOverlayAdd { text, start_time_ms: spot.start, duration_ms: spot.length, ..TextOverlayAdd::default() };
@@ -270,7 +270,7 @@ impl App {
     }
 
     fn add_zoom(&mut self) {
-        let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS) else { return };
+        let Some(spot) = self.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS) else { return };
         let add = ZoomAdd {
             kind: ZoomType::Manual,
             start_time_ms: spot.start,
@@ -282,7 +282,7 @@ impl App {
     }
 
     fn add_mask(&mut self, name: &str, body: fn(MaskAdd) -> AddBody, intensity: Option<f64>) {
-        let Some(spot) = self.state.spot(USUAL_MS, SHORTEST_MS) else { return };
+        let Some(spot) = self.spot(USUAL_MS, SHORTEST_MS) else { return };
         let add = MaskAdd {
             start_time_ms: spot.start,
             duration_ms: spot.length,
@@ -295,13 +295,13 @@ impl App {
 
     /// Changes the selected layout to this one; if none is selected, adds a layout item with it.
     pub(in crate::app) fn use_layout(&mut self, shape: LayoutShape) {
-        let selected = self.state.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
+        let selected = self.selected().filter(|(_, item)| item.kind() == ItemKind::Layout);
         if let Some((at, item)) = selected {
             let (at, name) = (at.clone(), words::editing::step_layout(item.title()));
             let change = ChangeBody::Layout(LayoutChange { layout: Some(shape), ..LayoutChange::default() });
             return self.edit(name, None, Edit::Update(at.clip, at.id, change));
         }
-        let Some(spot) = self.state.spot_of_what_comes_in(SHORTEST_LAYOUT_MS, LAYOUT_CHANGE_MS) else { return };
+        let Some(spot) = self.spot_of_what_comes_in(SHORTEST_LAYOUT_MS, LAYOUT_CHANGE_MS) else { return };
         let add = layout_at(&spot, shape);
         self.make_item(words::editing::step_add_layout(), spot.clip, add);
     }

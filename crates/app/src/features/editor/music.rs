@@ -2,7 +2,7 @@
 //! changes nothing.
 
 use super::bed::Ended;
-use crate::app::{App, Dialog, Says, Tone, Topic, command::Silence, features::editor::library::audition::Heard};
+use crate::app::{App, Dialog, Says, State, Tone, Topic, command::Silence, features::editor::library::audition::Heard};
 use crate::{
     api::{
         library::{LibraryItem, LibraryType},
@@ -120,14 +120,16 @@ impl App {
             }
         };
         match edit {
-            Some(edit) => self.edit(step, gesture, Edit::Video(edit)),
+            Some(edit) => self.state.edit(step, gesture, Edit::Video(edit)),
             None => self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::music_gone(), None),
         }
     }
+}
 
+impl State {
     /// True if the background music is being played alone.
     pub(in crate::app) fn hears_music(&self) -> bool {
-        self.state.library.audition.as_ref().is_some_and(|audition| audition.id == music_id())
+        self.library.audition.as_ref().is_some_and(|audition| audition.id == music_id())
     }
 }
 

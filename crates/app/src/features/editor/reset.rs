@@ -1,16 +1,16 @@
 //! Resetting single fields of an item or clip to the server's version.
 
-use crate::app::{App, ItemRef};
+use crate::app::{ItemRef, State};
 use crate::{
     api::{ClipId, item::ChangeBody},
     edit::Edit,
 };
 use serde_json::Map;
 
-impl App {
+impl State {
     /// Resets a setting of a clip to the server's value.
     pub(in crate::app) fn reset_clip_field(&mut self, clip: &ClipId, name: &str) {
-        let Some(project) = self.state.project() else { return };
+        let Some(project) = self.project() else { return };
         let Some((_, data)) = project.clip(clip) else { return };
         let field = project.changed_clip_fields(clip).into_iter().find(|field| field.name == name);
         let step = words::editing::step_reset(&data.clip.name);
@@ -21,7 +21,7 @@ impl App {
 
     /// Resets a field of an item to the server's value.
     pub(in crate::app) fn reset_field(&mut self, at: &ItemRef, name: &str) {
-        let Some(project) = self.state.project() else { return };
+        let Some(project) = self.project() else { return };
         let Some(item) = project.item(at) else { return };
         let Some(field) = project.changed_fields(at).into_iter().find(|field| field.name == name) else { return };
         let edit = match field.before {

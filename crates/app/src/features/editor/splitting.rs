@@ -48,9 +48,7 @@ impl State {
     pub fn has_blade(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.blade) && !self.read_only()
     }
-}
 
-impl State {
     /// Takes the blade up, or puts it away.
     pub(in crate::app) fn toggle_blade(&mut self) {
         if let Some(session) = &mut self.session {
@@ -103,7 +101,7 @@ impl App {
         };
         // Every item stays at its moment of the video, so a locked lane stays as it is.
         let title = words::editing::step_split_clip(&name);
-        if !self.step_of_clips(title, edits) {
+        if !self.state.step_of_clips(title, edits) {
             return;
         }
         let Some(session) = &mut self.state.session else { return };
@@ -119,18 +117,20 @@ impl App {
             self.state.notices.say(Topic::Edit, Tone::Info, words::editing::split_ends(short), Some(advice.into()));
         }
     }
+}
 
+impl State {
     /// Joins the clip in hand with the one behind it.
     pub(in crate::app) fn join_clips(&mut self) {
-        let (first, second) = match self.state.joins() {
+        let (first, second) = match self.joins() {
             Some(Ok(clips)) => clips,
             Some(Err(why)) => {
                 let text = words::editing::clips_not_joined(why);
-                return self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+                return self.notices.say(Topic::Edit, Tone::Warning, text, None);
             }
             None => return,
         };
-        let Some(project) = self.state.project() else { return };
+        let Some(project) = self.project() else { return };
         let name = |clip: &ClipId| project.draft.record(clip).map_or_else(String::new, |record| record.name.clone());
         let title = words::editing::step_join_clips(name(&first), name(&second));
         let edits = project.draft.join(&first, &second, project.words_of_other(&first, &second));

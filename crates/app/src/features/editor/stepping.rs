@@ -7,15 +7,15 @@ impl App {
     pub(in crate::app) fn run_edit(&mut self, command: EditCommand) {
         match command {
             EditCommand::Undo if self.state.take_back_deferred() || self.undo_note() => {}
-            EditCommand::Undo => self.step_history(Direction::Back),
+            EditCommand::Undo => self.state.step_history(Direction::Back),
             EditCommand::Redo if self.redo_note() => {}
-            EditCommand::Redo => self.step_history(Direction::Forward),
-            EditCommand::DiscardEdits => self.discard(),
-            EditCommand::AddText => self.add_text(),
+            EditCommand::Redo => self.state.step_history(Direction::Forward),
+            EditCommand::DiscardEdits => self.state.discard(),
+            EditCommand::AddText => self.state.add_text(),
             EditCommand::Delete if self.state.has_words_selected() => self.cut_words(),
-            EditCommand::Delete if self.state.selected_clip().is_some() => self.delete_clip(),
-            EditCommand::Delete => self.delete(),
-            EditCommand::Duplicate if self.state.selected_clip().is_some() => self.duplicate_clip(),
+            EditCommand::Delete if self.state.selected_clip().is_some() => self.state.delete_clip(),
+            EditCommand::Delete => self.state.delete(),
+            EditCommand::Duplicate if self.state.selected_clip().is_some() => self.state.duplicate_clip(),
             EditCommand::Duplicate => self.duplicate(),
             EditCommand::Rename if self.state.has_words_selected() => self.run_text(TextCommand::CorrectWord),
             EditCommand::Rename => {
@@ -36,8 +36,8 @@ impl App {
                     session.select(None);
                 }
             }
-            EditCommand::NudgeLeft => self.nudge_frames(-1),
-            EditCommand::NudgeRight => self.nudge_frames(1),
+            EditCommand::NudgeLeft => self.state.nudge_frames(-1),
+            EditCommand::NudgeRight => self.state.nudge_frames(1),
             EditCommand::TrimStart => self.trim_to_playhead(Edge::Start),
             EditCommand::TrimEnd => self.trim_to_playhead(Edge::End),
             EditCommand::ShowHistory => self.state.dialogs.toggle(Dialog::History),

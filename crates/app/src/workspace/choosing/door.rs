@@ -77,7 +77,7 @@ impl App {
     /// Connects to the open workspace again if that failed; opens the dialog for a missing API key.
     pub(in crate::app) fn connect_again(&mut self) {
         match &self.state.connection {
-            Connection::KeyNeeded(_) => self.enter_key(),
+            Connection::KeyNeeded(_) => self.state.enter_key(),
             Connection::Failed(..) => {
                 self.state.connection = Connection::Connecting;
                 self.services.workspace(WorkspaceRequest::Connect {
@@ -90,9 +90,11 @@ impl App {
             Connection::Connecting | Connection::Ready(_) => {}
         }
     }
+}
 
+impl State {
     /// Opens the dialog for the API key, after the user had closed it.
     pub(in crate::app) fn enter_key(&mut self) {
-        self.state.key_put_off = false;
+        self.key_put_off = false;
     }
 }

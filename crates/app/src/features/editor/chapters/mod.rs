@@ -1,6 +1,6 @@
 //! Chapters of the open video: create, rename, move, remove and propose. The changes are edits with undo, saved with the others.
 
-use crate::app::{App, Project, Says, Session, Tone, Topic, command::Silence};
+use crate::app::{Project, Says, Session, State, Tone, Topic, command::Silence};
 use crate::{
     api::video::{ChapterInput, ReplaceChapters},
     edit::{Edit, VideoEdit},
@@ -61,10 +61,10 @@ impl ChapterChange {
     }
 }
 
-impl App {
+impl State {
     /// Applies a change of the chapters.
     pub(in crate::app) fn change_chapters(&mut self, change: ChapterChange) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         let mut chapters = session.document.project().chapters().to_vec();
         let name = match change {
             ChapterChange::Open(open) => {
@@ -98,7 +98,7 @@ impl App {
                 if let Some(there) = find(&mut chapters, to) {
                     let text = words::editing::chapter_exists(&there.title);
                     let advice = words::editing::chapter_exists_advice();
-                    self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+                    self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
                     return;
                 }
                 let Some(chapter) = find(&mut chapters, at) else { return };
@@ -128,13 +128,13 @@ impl App {
 
     /// Creates a chapter at the playhead, or at the start of the marked range around the playhead.
     pub(in crate::app) fn add_chapter(&mut self) {
-        let at = self.state.marked_here().map_or_else(|| self.state.playhead(), |(start, _)| start);
+        let at = self.marked_here().map_or_else(|| self.playhead(), |(start, _)| start);
         self.begin_chapter(at);
     }
 
     /// Creates a chapter and opens its fields. Only opens the fields if that second has a chapter.
     fn begin_chapter(&mut self, at: VideoMs) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         let mut chapters = session.document.project().chapters().to_vec();
         let at = ChapterAt::second_of(at.min(session.length()));
         if find(&mut chapters, at).is_none() {
@@ -144,8 +144,8 @@ impl App {
                 return;
             }
         }
-        let width = self.state.timeline_width;
-        if let Some(session) = &mut self.state.session {
+        let width = self.timeline_width;
+        if let Some(session) = &mut self.session {
             session.open_chapter = Some(at);
             // The fields are drawn at the chapter's block and take the keyboard only while it is visible.
             session.reveal(at.start(), width);
@@ -157,7 +157,7 @@ impl App {
         let chapters = ReplaceChapters { chapters };
         if let Err(error) = chapters.check() {
             let text = words::editing::chapters_refused(error);
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            self.notices.say(Topic::Edit, Tone::Warning, text, None);
             return false;
         }
         self.edit(name, None, Edit::Video(VideoEdit::chapters(chapters)));

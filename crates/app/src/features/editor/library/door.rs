@@ -68,14 +68,14 @@ impl App {
     pub(in crate::app) fn library_action(&mut self, action: LibraryAction) {
         let Some(action) = self.with_library(|library, context| library.update(action, context)) else { return };
         match action {
-            LibraryAction::Use(id) => self.use_item(&id),
-            LibraryAction::UseAsBroll(id) => self.use_as_broll(&id),
-            LibraryAction::Append(id) => self.append_clip(&id),
-            LibraryAction::Background(background) => self.use_background(background),
-            LibraryAction::Layout(shape) => self.use_layout(shape),
+            LibraryAction::Use(id) => self.state.use_item(&id),
+            LibraryAction::UseAsBroll(id) => self.state.use_as_broll(&id),
+            LibraryAction::Append(id) => self.state.append_clip(&id),
+            LibraryAction::Background(background) => self.state.use_background(background),
+            LibraryAction::Layout(shape) => self.state.use_layout(shape),
             LibraryAction::OwnBackground(id) => {
                 if let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) {
-                    self.use_own_background(&id, clip);
+                    self.state.use_own_background(&id, clip);
                 }
             }
             LibraryAction::Audition(id) => self.audition(&id),
@@ -141,7 +141,7 @@ impl App {
         let (tone, advice) = match used {
             UploadFor::Background(..) if !is_picture => (Tone::Warning, words::editing::uploaded_no_background().to_owned()),
             UploadFor::Background(video, clip) => match self.state.name_of_clip(&video, &clip) {
-                Some(name) if self.use_own_background(&id, clip) => {
+                Some(name) if self.state.use_own_background(&id, clip) => {
                     self.with_library(|library, context| library.want_thumbnails(context));
                     (Tone::Info, words::editing::uploaded_background(name))
                 }
@@ -149,12 +149,14 @@ impl App {
                 None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
             },
             UploadFor::Overlay(video, spot) => match self.state.name_of_clip(&video, &spot.clip) {
-                Some(name) if self.put_over(&id, spot) => (Tone::Info, words::editing::uploaded_overlay(name)),
+                Some(name) if self.state.put_over(&id, spot) => (Tone::Info, words::editing::uploaded_overlay(name)),
                 Some(_) => (Tone::Warning, words::editing::uploaded_overlay_failed().to_owned()),
                 None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
             },
             UploadFor::Dropped(video, place) => match self.state.name_of_clip(&video, &place.spot.clip) {
-                Some(name) if self.put_dropped(&id, &video, &place) => (Tone::Info, words::editing::uploaded_dropped(name)),
+                Some(name) if self.state.put_dropped(&id, &video, &place) => {
+                    (Tone::Info, words::editing::uploaded_dropped(name))
+                }
                 Some(_) => (Tone::Warning, words::editing::uploaded_overlay_failed().to_owned()),
                 None => (Tone::Warning, words::editing::uploaded_clip_gone().to_owned()),
             },

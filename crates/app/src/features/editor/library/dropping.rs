@@ -264,17 +264,17 @@ impl App {
         match (carried, goal) {
             (Carried::Item(id), Goal::Item(spot, middle)) => {
                 if let Some(item) = self.state.library.item(&id).cloned() {
-                    self.place_item(&item, spot, middle);
+                    self.state.place_item(&item, spot, middle);
                 }
             }
-            (Carried::Item(id), Goal::Music) => self.use_item(&id),
+            (Carried::Item(id), Goal::Music) => self.state.use_item(&id),
             (Carried::OwnBackground(id), Goal::Background(clip)) => {
-                self.use_own_background(&id, clip);
+                self.state.use_own_background(&id, clip);
             }
-            (Carried::Background(_, background), Goal::Background(clip)) => self.set_background(clip, *background),
+            (Carried::Background(_, background), Goal::Background(clip)) => self.state.set_background(clip, *background),
             (Carried::Layout(shape), Goal::Item(spot, _)) => {
                 let add = layout_at(&spot, shape);
-                self.make_item(words::editing::step_add_layout(), spot.clip, add);
+                self.state.make_item(words::editing::step_add_layout(), spot.clip, add);
             }
             // A landing of something else: never returned for these.
             (
@@ -326,12 +326,14 @@ impl App {
         self.with_library(Library::next_dropped);
         self.import_videos(imports);
     }
+}
 
+impl State {
     /// Adds an uploaded file where it was dropped; returns whether it was added. The files of the same drop follow it: behind it on
     /// the timeline, beside it on the preview.
     pub(super) fn put_dropped(&mut self, id: &str, video: &VideoId, place: &Place) -> bool {
-        let Some(item) = self.state.library.item(id).cloned() else { return false };
-        let Some((_, data)) = self.state.project().and_then(|project| project.clip(&place.spot.clip)) else { return false };
+        let Some(item) = self.library.item(id).cloned() else { return false };
+        let Some((_, data)) = self.project().and_then(|project| project.clip(&place.spot.clip)) else { return false };
         let mut spot = place.spot.clone();
         spot.length.0 = usual_length(&item);
         spot.fit(data.map.playback_length().0, SHORTEST_MS);
@@ -339,7 +341,7 @@ impl App {
         if !self.place_item(&item, spot, place.middle) {
             return false;
         }
-        for used in self.state.library.queue.uses() {
+        for used in self.library.queue.uses() {
             match used {
                 UploadFor::Dropped(of, later) if *of == *video && later.drop == place.drop && later.spot.clip == clip => {
                     match &mut later.middle {

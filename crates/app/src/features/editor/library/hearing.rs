@@ -138,7 +138,7 @@ impl App {
     pub(in crate::app) fn follow_audition(&mut self) {
         let state = &self.state;
         let music_is_there = state.project().is_some_and(|project| project.music().is_some());
-        let of_music = self.hears_music() && music_is_there && state.rooms.open == Room::Edit;
+        let of_music = self.state.hears_music() && music_is_there && state.rooms.open == Room::Edit;
         let is_seen = of_music
             || state.rooms.open == Room::Edit
                 && state.settings.side == Some(Side::Library)
@@ -156,8 +156,8 @@ impl App {
         }
         match event {
             PlayEvent::Ended => self.end_audition(),
-            PlayEvent::Heard => self.is_heard(),
-            PlayEvent::Silent(why) => self.is_silent(&why),
+            PlayEvent::Heard => self.state.is_heard(),
+            PlayEvent::Silent(why) => self.state.is_silent(&why),
             PlayEvent::Failed(_, why) => {
                 self.end_audition();
                 let text = words::editing::this_sound_not_played(why);

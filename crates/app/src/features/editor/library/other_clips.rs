@@ -1,7 +1,7 @@
 //! Appending a clip of another video to the open one. The API creates the clip from its recording only; a notice lists what the
 //! new clip lacks.
 
-use crate::app::{App, Dialog, Topic, notice::Tone};
+use crate::app::{App, Dialog, State, Topic, notice::Tone};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip, video::Video},
     document::save,
@@ -59,32 +59,34 @@ impl App {
                 let lacking = || ClipMedia { clip: of, sources: Vec::new(), has_words: false };
                 Ok(media.into_iter().next().unwrap_or_else(lacking))
             },
-            move |app, media| app.other_clip_read(&clip, media),
+            move |app, media| app.state.other_clip_read(&clip, media),
         );
     }
+}
 
+impl State {
     /// Appends the chosen clip as the last clip, after its recording was loaded.
     fn other_clip_read(&mut self, clip: &ClipId, media: Result<ClipMedia, ApiError>) {
-        let Some(open) = self.state.dialogs.other_clips().filter(|open| open.taking.as_ref() == Some(clip)) else { return };
+        let Some(open) = self.dialogs.other_clips().filter(|open| open.taking.as_ref() == Some(clip)) else { return };
         open.taking = None;
         let record =
             open.clips.as_ref().and_then(|clips| clips.as_ref().ok()?.iter().find(|record| record.id == *clip).cloned());
-        let (Some(mut record), Some(session)) = (record, &mut self.state.session) else { return };
+        let (Some(mut record), Some(session)) = (record, &mut self.session) else { return };
         let media = match media {
             Ok(media) => media,
-            Err(error) => return self.state.error(Topic::Edit, words::editing::clip_not_appended(), &error),
+            Err(error) => return self.error(Topic::Edit, words::editing::clip_not_appended(), &error),
         };
         let Some(recording) = Recording::of(&media.sources, &ClipItems::default(), media.has_words) else {
             let text = words::editing::recording_missing(&record.name);
             let advice = words::editing::recording_missing_advice();
-            return self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         };
         let title = words::editing::step_append(&record.name);
         record.video_id = session.document.project().video.id.clone();
         // Every first clip is called "Clip 1", so the name is made unique in this video.
         record.name = session.document.project().free_clip_name(&record.name);
         let new = session.document.know_clip_of_other(&record, recording);
-        self.state.dialogs.remove(|open| matches!(open, Dialog::OtherClips(_)));
+        self.dialogs.remove(|open| matches!(open, Dialog::OtherClips(_)));
         self.place_new(title, new, None, &media.sources);
     }
 }

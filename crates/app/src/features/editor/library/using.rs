@@ -4,7 +4,7 @@ use super::{
     landing::{corner_of, usual_length},
     size_of,
 };
-use crate::app::{App, State, Topic, features::editor::spot::SHORTEST_MS, features::editor::spot::Spot, notice::Tone};
+use crate::app::{State, Topic, features::editor::spot::SHORTEST_MS, features::editor::spot::Spot, notice::Tone};
 use crate::{
     api::{
         ClipId, DurationMs, ItemId, PointPct, SizePx,
@@ -34,14 +34,24 @@ impl State {
         let advice = words::editing::library_no_source_advice();
         self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
-}
 
-impl App {
+    /// Appends a video of the library as the last clip.
+    pub(super) fn append_clip(&mut self, id: &str) {
+        let Some(item) = self.library.item(id).cloned() else { return };
+        let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.say_no_source(&item) };
+        let Some(session) = self.session.as_mut().filter(|session| !session.read_only) else { return };
+        // The server measures the real size when it creates the clip.
+        let size = size_of(&item).or(Some(session.document.project().video.dimensions));
+        let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
+        let clip = session.document.know_new_clip(&item.name, source.clone());
+        self.place_new(words::editing::step_append(&item.name), clip, None, &[source]);
+    }
+
     pub(super) fn use_item(&mut self, id: &str) {
-        let Some(item) = self.state.library.item(id).cloned() else { return };
+        let Some(item) = self.library.item(id).cloned() else { return };
         match item.kind {
             LibraryType::SoundEffect | LibraryType::Image | LibraryType::Video => {
-                if let Some(spot) = self.state.spot(usual_length(&item), SHORTEST_MS) {
+                if let Some(spot) = self.spot(usual_length(&item), SHORTEST_MS) {
                     self.place_item(&item, spot, None);
                 }
             }
@@ -51,7 +61,7 @@ impl App {
                 let music = SetBackgroundMusic { source_id, preset_id, volume: None, name: Some(item.name.clone()) };
                 let name = words::editing::step_set_music(&item.name);
                 // The music is now the video's own, with the level set for it.
-                self.state.play.tried = None;
+                self.play.tried = None;
                 self.edit(name, None, Edit::Video(VideoEdit::set_music(&music)));
             }
             LibraryType::Unknown(_) => {}
@@ -83,10 +93,10 @@ impl App {
     /// Adds an image or video as an overlay on a clip; returns whether it was added.
     pub(super) fn add_picture(&mut self, item: &LibraryItem, spot: Spot, middle: Option<PointPct>) -> bool {
         let Some(source_id) = item.source_id.clone() else {
-            self.state.say_no_source(item);
+            self.say_no_source(item);
             return false;
         };
-        let Some(session) = &mut self.state.session else { return false };
+        let Some(session) = &mut self.session else { return false };
         let kind = if item.kind == LibraryType::Video { MediaKind::Video } else { MediaKind::Image };
         let size = size_of(item);
         session.document.know_source(&spot.clip, source_of(item, size));
@@ -110,11 +120,11 @@ impl App {
     }
 
     pub(super) fn use_as_broll(&mut self, id: &str) {
-        let Some(item) = self.state.library.item(id).cloned() else { return };
-        let Some(source_id) = item.source_id.clone() else { return self.state.say_no_source(&item) };
+        let Some(item) = self.library.item(id).cloned() else { return };
+        let Some(source_id) = item.source_id.clone() else { return self.say_no_source(&item) };
         let usual = item.duration_ms.map_or(3_000, |length| length.0);
-        let Some(spot) = self.state.spot(usual, SHORTEST_LAYOUT_MS) else { return };
-        if let Some(session) = &mut self.state.session {
+        let Some(spot) = self.spot(usual, SHORTEST_LAYOUT_MS) else { return };
+        if let Some(session) = &mut self.session {
             session.document.know_source(&spot.clip, source_of(&item, size_of(&item)));
         }
         let add = LayoutAdd {
@@ -128,26 +138,14 @@ impl App {
         self.make_item(&words::editing::step_add_broll(&item.name), spot.clip, AddBody::Layout(add));
     }
 
-    /// Appends a video of the library as the last clip.
-    pub(super) fn append_clip(&mut self, id: &str) {
-        let Some(item) = self.state.library.item(id).cloned() else { return };
-        let (Some(_), Some(_)) = (&item.source_id, item.duration_ms) else { return self.state.say_no_source(&item) };
-        let Some(session) = self.state.session.as_mut().filter(|session| !session.read_only) else { return };
-        // The server measures the real size when it creates the clip.
-        let size = size_of(&item).or(Some(session.document.project().video.dimensions));
-        let source = Source { medium: Medium::Upload, ..source_of(&item, size) };
-        let clip = session.document.know_new_clip(&item.name, source.clone());
-        self.place_new(words::editing::step_append(&item.name), clip, None, &[source]);
-    }
-
     pub(super) fn use_background(&mut self, background: ClipBackground) {
-        if let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) {
+        if let Some(clip) = self.clip_in_hand().map(|data| data.clip.id.clone()) {
             self.set_background(clip, background);
         }
     }
 
     pub(super) fn set_background(&mut self, clip: ClipId, background: ClipBackground) {
-        let Some((_, data)) = self.state.project().and_then(|project| project.clip(&clip)) else { return };
+        let Some((_, data)) = self.project().and_then(|project| project.clip(&clip)) else { return };
         let name = words::editing::step_background(&data.clip.name);
         let change = ClipChange { background: Some(background), ..ClipChange::default() };
         self.change_clip(clip, name, change, None);
@@ -155,26 +153,26 @@ impl App {
 
     /// Sets an image or video of the library as a clip's background; returns whether the clip has it or the edit is deferred.
     pub(super) fn use_own_background(&mut self, id: &str, clip: ClipId) -> bool {
-        let Some(item) = self.state.library.item(id).cloned() else { return false };
+        let Some(item) = self.library.item(id).cloned() else { return false };
         let Some(source) = item.source_id.clone() else {
-            self.state.say_no_source(&item);
+            self.say_no_source(&item);
             return false;
         };
-        if let Some(session) = &mut self.state.session {
+        if let Some(session) = &mut self.session {
             session.document.know_source(&clip, source_of(&item, size_of(&item)));
         }
         let kind = if item.kind == LibraryType::Video { BackgroundType::Video } else { BackgroundType::Image };
-        let waiting = self.state.deferred();
+        let waiting = self.deferred();
         self.set_background(clip.clone(), ClipBackground { source_id: Some(source.clone()), ..ClipBackground::of(kind) });
         let has_it = |data: &crate::app::ClipData| data.clip.background.source_id.as_ref() == Some(&source);
-        let is_there = self.state.project().and_then(|project| project.clip(&clip)).is_some_and(|(_, data)| has_it(data));
-        is_there || self.state.deferred() > waiting
+        let is_there = self.project().and_then(|project| project.clip(&clip)).is_some_and(|(_, data)| has_it(data));
+        is_there || self.deferred() > waiting
     }
 
     /// Adds an image or video as an overlay in a place that was chosen earlier; returns whether it was added.
     pub(super) fn put_over(&mut self, id: &str, mut spot: Spot) -> bool {
-        let Some(item) = self.state.library.item(id).cloned() else { return false };
-        let Some((_, data)) = self.state.project().and_then(|project| project.clip(&spot.clip)) else { return false };
+        let Some(item) = self.library.item(id).cloned() else { return false };
+        let Some((_, data)) = self.project().and_then(|project| project.clip(&spot.clip)) else { return false };
         // The clip may have become shorter since the place was chosen.
         spot.fit(data.map.playback_length().0, SHORTEST_MS);
         self.add_picture(&item, spot, None)

@@ -1,7 +1,7 @@
 //! Commands that play, and that step by frames and seconds.
 
 use crate::{
-    app::{App, Dialog, Direction, PlayCommand, Session, features::editor::stage::edge::edge_near},
+    app::{App, Dialog, Direction, PlayCommand, Session, State, features::editor::stage::edge::edge_near},
     media::play::Range,
     timeline::VideoMs,
 };
@@ -37,21 +37,13 @@ impl super::Playback {
 }
 
 impl App {
-    /// Range to play: the repeated one, else the whole video.
-    pub(super) fn range(&self) -> Range {
-        let whole = |session: &Session| (VideoMs::ZERO, session.length());
-        let repeats = self.state.play.repeats;
-        let span = self.state.session.as_ref().map_or((VideoMs::ZERO, VideoMs::ZERO), if repeats { repeated } else { whole });
-        Range { from_us: span.0.0 * 1_000, to_us: span.1.0 * 1_000, repeats }
-    }
-
     /// Runs a command that plays or steps.
     pub(in crate::app) fn run_play(&mut self, command: PlayCommand) {
         let playhead = self.state.playhead().0;
         let (playing, speed) = (self.state.play.is_playing(), self.state.play.speed());
         match command {
             PlayCommand::PlayPause if playing => self.stop_playing(),
-            PlayCommand::PlayPause => self.play_within(1.0, self.range()),
+            PlayCommand::PlayPause => self.play_within(1.0, self.state.range()),
             PlayCommand::ShuttleStop => self.stop_playing(),
             PlayCommand::ShuttleForward => self.shuttle(speed, 1.0),
             PlayCommand::ShuttleBack => self.shuttle(speed, -1.0),
@@ -65,7 +57,7 @@ impl App {
             PlayCommand::ToggleRepeat => {
                 self.state.play.repeats = !self.state.play.repeats;
                 if playing {
-                    self.play_within(speed, self.range());
+                    self.play_within(speed, self.state.range());
                 }
             }
             PlayCommand::ToggleMute => {
@@ -100,7 +92,7 @@ impl App {
         } else {
             1.0
         };
-        self.play_within(faster * direction, self.range());
+        self.play_within(faster * direction, self.state.range());
     }
 
     /// Plays from the playhead, or from the start of the range if none of it is left in that direction.
@@ -147,5 +139,15 @@ impl App {
             self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats });
             self.playback.returns_to = Some(VideoMs(at));
         }
+    }
+}
+
+impl State {
+    /// Range to play: the repeated one, else the whole video.
+    pub(super) fn range(&self) -> Range {
+        let whole = |session: &Session| (VideoMs::ZERO, session.length());
+        let repeats = self.play.repeats;
+        let span = self.session.as_ref().map_or((VideoMs::ZERO, VideoMs::ZERO), if repeats { repeated } else { whole });
+        Range { from_us: span.0.0 * 1_000, to_us: span.1.0 * 1_000, repeats }
     }
 }

@@ -360,7 +360,7 @@ impl App {
                 // The edit removed the end of the video that was playing.
                 self.play(end, self.state.play.speed(), self.playback.range);
             }
-            let range = self.range();
+            let range = self.state.range();
             self.playback.range.to_us =
                 if self.playback.returns_to.is_some() { self.playback.range.to_us } else { range.to_us };
         } else {
@@ -445,7 +445,7 @@ impl App {
         }
         self.playback.prepared = true;
         self.playback.backwards = false;
-        self.playback.range = self.range();
+        self.playback.range = self.state.range();
         self.plan_sound();
         self.plan_pictures(playhead);
         if let Some(player) = self.player() {
@@ -454,27 +454,9 @@ impl App {
         None
     }
 
-    /// Handles that a sound device accepts sound.
-    pub(in crate::app) fn is_heard(&mut self) {
-        self.state.play.silent = None;
-        self.state.notices.end_trouble(Topic::Sound);
-    }
-
     /// Takes over from the previous workspace whether the user was told that there is no sound.
     pub(in crate::app) fn follows(&mut self, before: &Self) {
         self.state.play.silence = before.state.play.silence;
-    }
-
-    /// Handles that there is no sound: shows a notice once, and a mark in the transport bar until sound returns.
-    pub(in crate::app) fn is_silent(&mut self, why: &NoSound) {
-        // Error texts of some systems end with a full stop.
-        let why = why.to_string();
-        let why = why.trim_end_matches(['.', ' ']);
-        if std::mem::replace(&mut self.state.play.silence, Silence::Said) == Silence::NotSaid {
-            let text = words::editing::nothing_heard(why);
-            self.state.notices.say(Topic::Sound, Tone::Warning, text, Some(words::editing::no_sound().to_owned()));
-        }
-        self.state.play.silent = Some(why.to_string());
     }
 
     pub(in crate::app) fn take_play_event(&mut self, event: PlayEvent) {
@@ -492,8 +474,8 @@ impl App {
                 self.playhead_rests();
                 self.want_clips();
             }
-            PlayEvent::Heard => self.is_heard(),
-            PlayEvent::Silent(why) => self.is_silent(&why),
+            PlayEvent::Heard => self.state.is_heard(),
+            PlayEvent::Silent(why) => self.state.is_silent(&why),
             PlayEvent::Failed(address, why) => {
                 if self.playback.failed.insert(address) {
                     let text = words::editing::recording_not_played(why);
@@ -502,6 +484,26 @@ impl App {
                 }
             }
         }
+    }
+}
+
+impl State {
+    /// Handles that a sound device accepts sound.
+    pub(in crate::app) fn is_heard(&mut self) {
+        self.play.silent = None;
+        self.notices.end_trouble(Topic::Sound);
+    }
+
+    /// Handles that there is no sound: shows a notice once, and a mark in the transport bar until sound returns.
+    pub(in crate::app) fn is_silent(&mut self, why: &NoSound) {
+        // Error texts of some systems end with a full stop.
+        let why = why.to_string();
+        let why = why.trim_end_matches(['.', ' ']);
+        if std::mem::replace(&mut self.play.silence, Silence::Said) == Silence::NotSaid {
+            let text = words::editing::nothing_heard(why);
+            self.notices.say(Topic::Sound, Tone::Warning, text, Some(words::editing::no_sound().to_owned()));
+        }
+        self.play.silent = Some(why.to_string());
     }
 }
 

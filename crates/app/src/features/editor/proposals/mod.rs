@@ -209,7 +209,7 @@ impl App {
     pub(in crate::app) fn proposal_action(&mut self, action: ProposalAction) {
         match action {
             ProposalAction::Find(finder, on) => {
-                self.with_proposals(|proposals| {
+                self.state.with_proposals(|proposals| {
                     (proposals.unread, proposals.unheard) = (None, None);
                     if on {
                         proposals.finders.insert(finder);
@@ -217,18 +217,18 @@ impl App {
                         proposals.finders.remove(&finder);
                     }
                 });
-                self.fit_proposals();
+                self.state.fit_proposals();
             }
             ProposalAction::SetProposing(proposing) => {
                 self.state.settings.proposing = proposing;
-                self.fit_proposals();
+                self.state.fit_proposals();
             }
             ProposalAction::Select(at) => {
                 // No scrolling: the user selected a visible row.
-                self.with_proposals(|proposals| proposals.at = Some(at));
+                self.state.with_proposals(|proposals| proposals.at = Some(at));
                 self.show_part(PartSide::With, Showing::Still);
             }
-            ProposalAction::Revealed => self.with_proposals(|proposals| proposals.reveal = false),
+            ProposalAction::Revealed => self.state.with_proposals(|proposals| proposals.reveal = false),
             ProposalAction::Compare(side) => self.show_part(side, Showing::Still),
             ProposalAction::Play => {
                 let side = self.state.part_trial().map_or(PartSide::With, |trial| trial.side);
@@ -237,11 +237,11 @@ impl App {
             ProposalAction::Take(at) => self.take_parts(at.proposal, &[at.part]),
             ProposalAction::Leave(at, left) => self.leave_part(at, left),
             ProposalAction::TakeKind(proposal, kind) => {
-                let chosen = self.open_of(proposal, Some(kind));
+                let chosen = self.state.open_of(proposal, Some(kind));
                 self.take_parts(proposal, &chosen);
             }
             ProposalAction::TakeAll(proposal) => {
-                let chosen = self.open_of(proposal, None);
+                let chosen = self.state.open_of(proposal, None);
                 self.take_parts(proposal, &chosen);
             }
             ProposalAction::Drop(proposal) => self.drop_proposal(proposal),
@@ -258,7 +258,7 @@ impl App {
     pub(in crate::app) fn run_proposals(&mut self, command: ProposalCommand) {
         let at = self.state.proposals().and_then(|proposals| proposals.at);
         match command {
-            ProposalCommand::ShowProposals => self.show_side(Side::Proposals),
+            ProposalCommand::ShowProposals => self.state.show_side(Side::Proposals),
             ProposalCommand::NextProposal => self.step_part(Direction::Forward),
             ProposalCommand::PreviousProposal => self.step_part(Direction::Back),
             ProposalCommand::CompareProposal => {
@@ -297,7 +297,7 @@ impl App {
 
     /// Opens the panel with one more finder selected, and selects its first result.
     pub(in crate::app) fn find(&mut self, finder: Finder) {
-        self.open_proposals();
+        self.state.open_proposals();
         self.proposal_action(ProposalAction::Find(finder, true));
         let first = self.state.proposals().and_then(|proposals| {
             let all = proposals.open_parts();
@@ -308,22 +308,11 @@ impl App {
         }
     }
 
-    fn open_proposals(&mut self) {
-        self.state.settings.side = Some(Side::Proposals);
-        self.state.focus_wish = Some(FocusWish::Side);
-    }
-
     /// Accepts all applicable results of the finders, as one step.
     pub(in crate::app) fn take_all_found(&mut self) {
         let found = self.state.proposals().and_then(|all| all.shown.iter().position(|shown| shown.origin == Origin::Found));
         if let Some(found) = found {
             self.proposal_action(ProposalAction::TakeAll(found));
-        }
-    }
-
-    fn with_proposals(&mut self, change: impl FnOnce(&mut Proposals)) {
-        if let Some(session) = &mut self.state.session {
-            change(&mut session.proposals);
         }
     }
 
@@ -400,52 +389,16 @@ impl App {
         }
         let due = is_seen && session.drag.is_none() && session.proposals.fitted != Some(version);
         if due {
-            self.fit_proposals();
+            self.state.fit_proposals();
         }
         if is_stale {
             self.want_pictures();
         }
     }
 
-    /// Runs the finders and fits all proposals to the current video.
-    fn fit_proposals(&mut self) {
-        let proposing = self.state.settings.proposing.clone();
-        let Some(session) = &mut self.state.session else { return };
-        let project = session.document.project();
-        let proposals = &mut session.proposals;
-        let before =
-            proposals.at.and_then(|at| Some((at, proposals.part(at).map(|(shown, part)| (shown.origin.clone(), part.key()))?)));
-        let mut shown = Vec::new();
-        if !proposals.finders.is_empty() {
-            let found = ShownProposal::found(project, &proposals.finders, &proposing, &proposals.watched, &proposals.unwanted);
-            // An empty result is reported beside the finder, not as a proposal.
-            shown.extend((!found.parts.is_empty()).then_some(found));
-        }
-        shown.extend(proposals.kept.iter().flatten().map(|kept| ShownProposal::kept(project, kept)));
-        proposals.shown = shown;
-        proposals.fitted = Some(project.version());
-        // Keeps the selected part; if it is gone, selects the one in its position.
-        proposals.at = before.and_then(|(at, (origin, key))| {
-            let proposal = proposals.shown.iter().position(|shown| shown.origin == origin)?;
-            let parts = &proposals.shown.get(proposal)?.parts;
-            let same = parts.iter().position(|part| part.key() == key);
-            let part = same.or_else(|| parts.len().checked_sub(1).map(|last| at.part.min(last)))?;
-            Some(PartAt { proposal, part })
-        });
-    }
-
-    /// Indexes of the acceptable parts of a proposal, of one kind or all.
-    fn open_of(&self, proposal: usize, kind: Option<PartKind>) -> Vec<usize> {
-        let Some(proposals) = self.state.proposals() else { return Vec::new() };
-        let open = proposals.open_parts().filter(|at| at.proposal == proposal);
-        let of_kind =
-            |at: &PartAt| kind.is_none_or(|kind| proposals.part(*at).is_some_and(|(_, shown)| shown.part.kind == kind));
-        open.filter(of_kind).map(|at| at.part).collect()
-    }
-
     /// Selects the next or previous part, wrapping around.
     fn step_part(&mut self, direction: Direction) {
-        self.open_proposals();
+        self.state.open_proposals();
         self.follow_proposals();
         let Some(proposals) = self.state.proposals() else { return };
         let order = proposals.order();
@@ -462,7 +415,7 @@ impl App {
     }
 
     fn look_at_part(&mut self, at: PartAt) {
-        self.with_proposals(|proposals| {
+        self.state.with_proposals(|proposals| {
             proposals.at = Some(at);
             proposals.reveal = true;
         });
@@ -494,16 +447,16 @@ impl App {
             self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             return;
         }
-        if !self.step(name, taken.edits) {
+        if !self.state.step(name, taken.edits) {
             return;
         }
         if is_found {
-            self.with_proposals(|proposals| proposals.accepted.extend(kinds));
+            self.state.with_proposals(|proposals| proposals.accepted.extend(kinds));
         }
         if let Some(at) = at {
             self.move_playhead(at.0);
         }
-        self.tell_hidden(&cut, &hidden);
+        self.state.tell_hidden(&cut, &hidden);
         if let Some((title, fit)) = left.first() {
             let text = match left.len() - 1 {
                 0 => words::editing::proposal_skipped(why_not(fit), title),
@@ -512,8 +465,8 @@ impl App {
             let advice = words::editing::proposal_skipped_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
-        self.fit_proposals();
-        self.follow_text();
+        self.state.fit_proposals();
+        self.state.follow_text();
         // Selects the next acceptable part, so that the user sees it before pressing the key again.
         let next = self.state.proposals().and_then(|proposals| {
             let order = proposals.order();
@@ -524,7 +477,7 @@ impl App {
         match next {
             // The command also works while the panel is closed; then nothing is previewed.
             Some(next) if self.state.settings.side == Some(Side::Proposals) => self.look_at_part(next),
-            next => self.with_proposals(|proposals| proposals.at = next.or(proposals.at)),
+            next => self.state.with_proposals(|proposals| proposals.at = next.or(proposals.at)),
         }
     }
 
@@ -555,9 +508,9 @@ impl App {
             }
         }
         self.end_part_trial();
-        self.fit_proposals();
+        self.state.fit_proposals();
         if left {
-            self.with_proposals(|proposals| proposals.at = Some(at));
+            self.state.with_proposals(|proposals| proposals.at = Some(at));
             self.step_part(Direction::Forward);
         }
     }
@@ -580,7 +533,7 @@ impl App {
             None => return,
         }
         proposals.at = None;
-        self.fit_proposals();
+        self.state.fit_proposals();
     }
 
     fn export_proposal(&mut self, file: PathBuf) {
@@ -613,29 +566,29 @@ impl App {
         let notices = &mut self.state.notices;
         match event {
             ProposalEvent::Listed { shelf, kept, problems } if Some(&shelf) == here.as_ref() => {
-                self.with_proposals(|proposals| {
+                self.state.with_proposals(|proposals| {
                     proposals.kept = Some(kept);
                     proposals.problems = problems;
                 });
-                self.fit_proposals();
+                self.state.fit_proposals();
             }
             ProposalEvent::Listed { .. } => {}
             ProposalEvent::Arrived { shelf, sent } => self.state.proposal_arrived(here.as_ref(), &shelf, &sent),
             ProposalEvent::Watched { clip, found } => {
-                self.with_proposals(|proposals| {
+                self.state.with_proposals(|proposals| {
                     if proposals.watching.remove(&clip).is_some() {
                         proposals.watched.changes.insert(clip, found);
                     }
                 });
-                self.fit_proposals();
+                self.state.fit_proposals();
             }
-            ProposalEvent::Reading { clip, percent } => self.with_proposals(|proposals| {
+            ProposalEvent::Reading { clip, percent } => self.state.with_proposals(|proposals| {
                 if let Some(reading) = proposals.reading.get_mut(&clip) {
                     reading.1 = percent;
                 }
             }),
             ProposalEvent::ScreenRead { clip, read } => {
-                self.with_proposals(|proposals| {
+                self.state.with_proposals(|proposals| {
                     if proposals.reading.remove(&clip).is_none() {
                         return;
                     }
@@ -647,12 +600,12 @@ impl App {
                         }
                     }
                 });
-                self.fit_proposals();
+                self.state.fit_proposals();
             }
-            ProposalEvent::Hearing { clip, percent } => self.with_proposals(|proposals| proposals.hears(&clip, percent)),
+            ProposalEvent::Hearing { clip, percent } => self.state.with_proposals(|proposals| proposals.hears(&clip, percent)),
             ProposalEvent::Heard { clip, heard } => {
-                self.with_proposals(|proposals| proposals.heard(clip, heard));
-                self.fit_proposals();
+                self.state.with_proposals(|proposals| proposals.heard(clip, heard));
+                self.state.fit_proposals();
             }
             ProposalEvent::Imported { shelf, id, is_new } => {
                 let text =
@@ -660,7 +613,7 @@ impl App {
                 let advice = words::editing::proposals_imported_advice();
                 notices.say(Topic::Asked, Tone::Info, text, Some(advice.into()));
                 if Some(&shelf) == here.as_ref() {
-                    self.open_proposals();
+                    self.state.open_proposals();
                     let first = self.state.proposals().and_then(|proposals| {
                         let is_it = |shown: &ShownProposal| shown.origin == Origin::Kept(id.clone());
                         Some(PartAt { proposal: proposals.shown.iter().position(is_it)?, part: 0 })
@@ -686,6 +639,55 @@ impl App {
         if session.part_trial.take().is_some() {
             self.stop_playing();
         }
+    }
+}
+
+impl State {
+    fn open_proposals(&mut self) {
+        self.settings.side = Some(Side::Proposals);
+        self.focus_wish = Some(FocusWish::Side);
+    }
+
+    fn with_proposals(&mut self, change: impl FnOnce(&mut Proposals)) {
+        if let Some(session) = &mut self.session {
+            change(&mut session.proposals);
+        }
+    }
+
+    /// Runs the finders and fits all proposals to the current video.
+    fn fit_proposals(&mut self) {
+        let proposing = self.settings.proposing.clone();
+        let Some(session) = &mut self.session else { return };
+        let project = session.document.project();
+        let proposals = &mut session.proposals;
+        let before =
+            proposals.at.and_then(|at| Some((at, proposals.part(at).map(|(shown, part)| (shown.origin.clone(), part.key()))?)));
+        let mut shown = Vec::new();
+        if !proposals.finders.is_empty() {
+            let found = ShownProposal::found(project, &proposals.finders, &proposing, &proposals.watched, &proposals.unwanted);
+            // An empty result is reported beside the finder, not as a proposal.
+            shown.extend((!found.parts.is_empty()).then_some(found));
+        }
+        shown.extend(proposals.kept.iter().flatten().map(|kept| ShownProposal::kept(project, kept)));
+        proposals.shown = shown;
+        proposals.fitted = Some(project.version());
+        // Keeps the selected part; if it is gone, selects the one in its position.
+        proposals.at = before.and_then(|(at, (origin, key))| {
+            let proposal = proposals.shown.iter().position(|shown| shown.origin == origin)?;
+            let parts = &proposals.shown.get(proposal)?.parts;
+            let same = parts.iter().position(|part| part.key() == key);
+            let part = same.or_else(|| parts.len().checked_sub(1).map(|last| at.part.min(last)))?;
+            Some(PartAt { proposal, part })
+        });
+    }
+
+    /// Indexes of the acceptable parts of a proposal, of one kind or all.
+    fn open_of(&self, proposal: usize, kind: Option<PartKind>) -> Vec<usize> {
+        let Some(proposals) = self.proposals() else { return Vec::new() };
+        let open = proposals.open_parts().filter(|at| at.proposal == proposal);
+        let of_kind =
+            |at: &PartAt| kind.is_none_or(|kind| proposals.part(*at).is_some_and(|(_, shown)| shown.part.kind == kind));
+        open.filter(of_kind).map(|at| at.part).collect()
     }
 }
 

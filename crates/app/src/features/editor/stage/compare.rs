@@ -1,6 +1,6 @@
 //! Images of an item before and after its unsaved change, drawn by the compositor of exports at a moment of the item.
 
-use crate::app::{App, ItemRef, Project};
+use crate::app::{App, ItemRef, Project, State};
 use crate::{
     api::{PlaybackMs, SizePx},
     jobs::{RequestId, frame_plan::FramePlan, one_frame::FrameError, pictures::PictureRequest},
@@ -76,10 +76,12 @@ impl App {
             None => session.compared.drawn = Some(Err(NotCompared::NeverSeen)),
         }
     }
+}
 
+impl State {
     /// Stores the images of a change, or the error.
     pub(in crate::app) fn compared(&mut self, asked: RequestId, drawn: Result<[Arc<Pixels>; 2], NotCompared>) {
-        if let Some(session) = self.state.session.as_mut().filter(|session| session.compared.asked == asked) {
+        if let Some(session) = self.session.as_mut().filter(|session| session.compared.asked == asked) {
             session.compared.drawn = Some(drawn);
         }
     }

@@ -88,28 +88,6 @@ impl App {
         }
     }
 
-    /// Opens the dialog before the server crops the current clip's screen or removes the crop. Neither is an edit that can be
-    /// saved or undone.
-    pub(in crate::app) fn ask_to_crop(&mut self, crop: ScreenCrop) {
-        let (Some(data), Some(project)) = (self.state.clip_in_hand(), self.state.project()) else { return };
-        let Some(base) = project.draft.base_section(&data.clip.id) else { return };
-        let here = project.at(self.state.playhead()).filter(|(here, _)| here.clip.id == data.clip.id);
-        let at = here.map_or(PlaybackMs::ZERO, |(_, at)| at);
-        let at = match crop {
-            ScreenCrop::Crop => as_served(&data.map, base.map(), at),
-            ScreenCrop::TakeOff => None,
-        };
-        if at.is_none() && crop == ScreenCrop::Crop {
-            let text = words::editing::crop_not_saved();
-            let advice = words::editing::crop_not_saved_advice();
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-            return;
-        }
-        let asked =
-            AutoCropAsked { clip: data.clip.id.clone(), name: data.clip.name.clone(), at, can_be_taken_off: self.state.local };
-        self.state.dialogs.open(Dialog::AutoCrop(asked));
-    }
-
     /// Sends the crop request after the user confirmed.
     pub(in crate::app) fn auto_crop(&mut self) {
         let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::AutoCrop(_)));
@@ -151,6 +129,30 @@ impl App {
             }
         }
         self.reload(Vec::new(), Readings::Kept);
+    }
+}
+
+impl State {
+    /// Opens the dialog before the server crops the current clip's screen or removes the crop. Neither is an edit that can be
+    /// saved or undone.
+    pub(in crate::app) fn ask_to_crop(&mut self, crop: ScreenCrop) {
+        let (Some(data), Some(project)) = (self.clip_in_hand(), self.project()) else { return };
+        let Some(base) = project.draft.base_section(&data.clip.id) else { return };
+        let here = project.at(self.playhead()).filter(|(here, _)| here.clip.id == data.clip.id);
+        let at = here.map_or(PlaybackMs::ZERO, |(_, at)| at);
+        let at = match crop {
+            ScreenCrop::Crop => as_served(&data.map, base.map(), at),
+            ScreenCrop::TakeOff => None,
+        };
+        if at.is_none() && crop == ScreenCrop::Crop {
+            let text = words::editing::crop_not_saved();
+            let advice = words::editing::crop_not_saved_advice();
+            self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            return;
+        }
+        let asked =
+            AutoCropAsked { clip: data.clip.id.clone(), name: data.clip.name.clone(), at, can_be_taken_off: self.local };
+        self.dialogs.open(Dialog::AutoCrop(asked));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Frame times of the sources, and steps from one frame to the next.
 
-use crate::app::{App, ClipData, Direction, Project};
+use crate::app::{App, ClipData, Direction, Project, State};
 use crate::{
     api::{PlaybackMs, SourceId, SourceMs, source::Source},
     jobs::pictures::PictureRequest,
@@ -120,25 +120,6 @@ impl App {
         self.move_playhead(to.0);
     }
 
-    /// Distance in milliseconds for moving items by a frame (negative for earlier): the length of the frame at the start of the
-    /// lead item, or of the frame before. Items keep their offset within the frame, so that equally many steps back restore
-    /// their position.
-    pub(in crate::app) fn frame_of_lead(&self, direction: Direction) -> Option<i64> {
-        let session = self.state.session.as_ref()?;
-        let project = session.document.project();
-        let (at, item) = session.selected()?;
-        let ((start, _), (index, _)) = (item.times()?, project.clip(&at.clip)?);
-        let span = project.sequence.span(index)?;
-        let (from, frames) = (span.to_video(start), &session.frames);
-        let next = frames.step(project, from, Direction::Forward);
-        // A step back from the next frame gives the start of the visible frame.
-        let shown = frames.step(project, next, Direction::Back).min(from);
-        Some(match direction {
-            Direction::Forward => next.0 - shown.0,
-            Direction::Back => frames.step(project, shown, Direction::Back).0 - shown.0,
-        })
-    }
-
     /// Requests the frame times that steps from the playhead need.
     pub(in crate::app) fn want_frame_times(&mut self) {
         let Some(session) = &mut self.state.session else { return };
@@ -153,5 +134,26 @@ impl App {
                 at_ms: at,
             });
         }
+    }
+}
+
+impl State {
+    /// Distance in milliseconds for moving items by a frame (negative for earlier): the length of the frame at the start of the
+    /// lead item, or of the frame before. Items keep their offset within the frame, so that equally many steps back restore
+    /// their position.
+    pub(in crate::app) fn frame_of_lead(&self, direction: Direction) -> Option<i64> {
+        let session = self.session.as_ref()?;
+        let project = session.document.project();
+        let (at, item) = session.selected()?;
+        let ((start, _), (index, _)) = (item.times()?, project.clip(&at.clip)?);
+        let span = project.sequence.span(index)?;
+        let (from, frames) = (span.to_video(start), &session.frames);
+        let next = frames.step(project, from, Direction::Forward);
+        // A step back from the next frame gives the start of the visible frame.
+        let shown = frames.step(project, next, Direction::Back).min(from);
+        Some(match direction {
+            Direction::Forward => next.0 - shown.0,
+            Direction::Back => frames.step(project, shown, Direction::Back).0 - shown.0,
+        })
     }
 }

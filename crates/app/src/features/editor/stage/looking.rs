@@ -36,42 +36,44 @@ impl App {
             StageCommand::SaveFrame => {}
             StageCommand::CopyFrame => self.copy_frame(),
             StageCommand::CancelFrame => self.cancel_frame(),
-            StageCommand::FitStage => self.see(|_, _, _| Viewport::default()),
-            StageCommand::ActualSize => self.see(|viewport, _, _| viewport.actual_size()),
+            StageCommand::FitStage => self.state.see(|_, _, _| Viewport::default()),
+            StageCommand::ActualSize => self.state.see(|viewport, _, _| viewport.actual_size()),
             StageCommand::ZoomStageIn => {
-                self.see(|viewport, space, canvas| viewport.zoomed(STEP, middle(space), space, canvas));
+                self.state.see(|viewport, space, canvas| viewport.zoomed(STEP, middle(space), space, canvas));
             }
             StageCommand::ZoomStageOut => {
-                self.see(|viewport, space, canvas| viewport.zoomed(1.0 / STEP, middle(space), space, canvas));
+                self.state.see(|viewport, space, canvas| viewport.zoomed(1.0 / STEP, middle(space), space, canvas));
             }
             StageCommand::SafeAreas => self.state.settings.stage.safe_areas = !self.state.settings.stage.safe_areas,
             StageCommand::Thirds => self.state.settings.stage.thirds = !self.state.settings.stage.thirds,
-            StageCommand::QualityFull => self.set_quality(Quality::Full),
-            StageCommand::QualityHalf => self.set_quality(Quality::Half),
-            StageCommand::QualityQuarter => self.set_quality(Quality::Quarter),
+            StageCommand::QualityFull => self.state.set_quality(Quality::Full),
+            StageCommand::QualityHalf => self.state.set_quality(Quality::Half),
+            StageCommand::QualityQuarter => self.state.set_quality(Quality::Quarter),
             StageCommand::FullStage => {
-                self.give_up_held();
+                self.state.give_up_held();
                 if let Some(session) = &mut self.state.session {
                     session.full_stage = !session.full_stage;
                 }
             }
         }
     }
+}
 
+impl State {
     /// Changes the visible part of the canvas; `part` gets the current one, the preview's space, and the canvas size.
     fn see(&mut self, part: impl FnOnce(Viewport, (f64, f64), SizePx) -> Viewport) {
-        let space = self.state.stage_space;
-        if let Some(session) = &mut self.state.session {
+        let space = self.stage_space;
+        if let Some(session) = &mut self.session {
             session.viewport = part(session.viewport, space, session.document.project().video.dimensions);
         }
     }
 
     /// Sets the decoding quality used during motion; the exact image at rest stays.
     fn set_quality(&mut self, quality: Quality) {
-        if self.state.settings.stage.quality == quality {
+        if self.settings.stage.quality == quality {
             return;
         }
-        self.state.settings.stage.quality = quality;
+        self.settings.stage.quality = quality;
         self.with_session(|session| session.pictures.clear());
     }
 }

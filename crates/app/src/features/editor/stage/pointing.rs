@@ -7,7 +7,7 @@ use crate::{
         item::{AddBody, ChangeBody},
     },
     app::{
-        App, Room, Says, State,
+        Room, Says, State,
         features::editor::spot::{SHORTEST_MS, Spot},
         tool::PointTool,
     },
@@ -105,23 +105,21 @@ impl State {
             }
         }
     }
-}
 
-impl App {
     /// Adds the item of a drawn rectangle at the playhead, and gives the arrow back.
     pub(in crate::app) fn draw(&mut self, drawn: Drawn) {
-        if let Some(session) = &mut self.state.session {
+        if let Some(session) = &mut self.session {
             session.tool = None;
         }
         let spot = match drawn.tool {
-            PointTool::Zoom => self.state.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS),
-            PointTool::Blur | PointTool::Highlight => self.state.spot_for_item(SHORTEST_MS),
+            PointTool::Zoom => self.spot_of_what_comes_in(SHORTEST_MS, ZOOM_EASE_MS),
+            PointTool::Blur | PointTool::Highlight => self.spot_for_item(SHORTEST_MS),
         };
         let Some(spot) = spot else { return };
         let (name, body) = match drawn.tool {
             PointTool::Zoom => (words::editing::step_add_zoom(), AddBody::Zoom(drawn.zoom(&spot))),
             PointTool::Blur => {
-                (words::editing::step_add_blur(), AddBody::Blur(drawn.mask(&spot, Some(self.state.settings.new_blur()))))
+                (words::editing::step_add_blur(), AddBody::Blur(drawn.mask(&spot, Some(self.settings.new_blur()))))
             }
             PointTool::Highlight => (words::editing::step_add_highlight(), AddBody::Highlight(drawn.mask(&spot, None))),
         };

@@ -271,10 +271,12 @@ impl App {
         self.services.pictures(PictureRequest::Rest { id, what: AtRest::Stage, plan });
         Some(UNNOTICED)
     }
+}
 
+impl State {
     /// Handles the exact image, or the error.
     pub(in crate::app) fn rested(&mut self, generation: RequestId, what: AtRest, drawn: Result<Arc<Pixels>, FrameError>) {
-        if let Some(session) = &mut self.state.session {
+        if let Some(session) = &mut self.session {
             if let Err(why) = &drawn {
                 tracing::warn!(%why, "the exact picture of the stage was not drawn");
             }

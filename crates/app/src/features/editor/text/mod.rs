@@ -156,31 +156,18 @@ impl App {
             TextAction::ClearSelection => text.selection = None,
             TextAction::Revealed => text.reveal = None,
             TextAction::Cut => self.cut_words(),
-            TextAction::Restore => self.restore_words(),
-            TextAction::MoveEdge { run, start, to } => self.move_word_edge(&run, start, to),
+            TextAction::Restore => self.state.restore_words(),
+            TextAction::MoveEdge { run, start, to } => self.state.move_word_edge(&run, start, to),
             TextAction::EditWord(word) => text.correcting = word,
-            TextAction::Correct(word, now) => self.correct_word(&word, &now),
-            TextAction::Hide(hidden) => self.hide_words(hidden),
+            TextAction::Correct(word, now) => self.state.correct_word(&word, &now),
+            TextAction::Hide(hidden) => self.state.hide_words(hidden),
             TextAction::Find(query) => {
                 text.query = query;
-                self.search_words();
+                self.state.search_words();
                 self.show_hit();
             }
             TextAction::FindFocused => text.wants_find = false,
         }
-    }
-
-    /// Runs the search again.
-    fn search_words(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        let query = Query::new(&session.text.query);
-        let of_clip = |data: &crate::app::ClipData| {
-            let found = data.script.as_ref().map(|script| query.find(&script.words, &script.speech)).unwrap_or_default();
-            let clip = data.clip.id.clone();
-            found.into_iter().map(move |places| WordRange { clip: clip.clone(), places })
-        };
-        session.text.hits = session.document.project().clips.iter().flat_map(of_clip).collect();
-        session.text.hit = session.text.hit.min(session.text.hits.len().saturating_sub(1));
     }
 
     /// Goes to the next or previous result, wrapping around.
@@ -217,19 +204,10 @@ impl App {
         }
     }
 
-    /// Opens a panel of the side area, or closes it if it is open.
-    pub(in crate::app) fn show_side(&mut self, side: Side) {
-        let settings = &mut self.state.settings;
-        settings.side = (settings.side != Some(side)).then_some(side);
-        if settings.side.is_some() {
-            self.state.focus_wish = Some(FocusWish::Side);
-        }
-    }
-
     /// Runs a command of the transcript panel.
     pub(in crate::app) fn run_text(&mut self, command: TextCommand) {
         match command {
-            TextCommand::ShowText => self.show_side(Side::Text),
+            TextCommand::ShowText => self.state.show_side(Side::Text),
             TextCommand::FindWords => {
                 self.state.settings.side = Some(Side::Text);
                 if let Some(session) = &mut self.state.session {
@@ -239,16 +217,16 @@ impl App {
             TextCommand::NextHit => self.step_hit(Direction::Forward),
             TextCommand::PreviousHit => self.step_hit(Direction::Back),
             TextCommand::CutWords => self.cut_words(),
-            TextCommand::RestoreWords => self.restore_words(),
+            TextCommand::RestoreWords => self.state.restore_words(),
             TextCommand::CorrectWord => {
                 if let Some(session) = &mut self.state.session {
                     session.text.correcting = session.text.selection.as_ref().map(|(_, head)| head.clone());
                 }
                 self.state.settings.side = Some(Side::Text);
             }
-            TextCommand::HideWords => self.hide_words(true),
-            TextCommand::ShowWords => self.hide_words(false),
-            TextCommand::CopyWords => self.outbox.copy_text(self.selected_text()),
+            TextCommand::HideWords => self.state.hide_words(true),
+            TextCommand::ShowWords => self.state.hide_words(false),
+            TextCommand::CopyWords => self.outbox.copy_text(self.state.selected_text()),
             TextCommand::ProposeFillers => self.find(Finder::Fillers),
             TextCommand::ProposePauses => self.find(Finder::Pauses),
             TextCommand::ProposeUntranscribed => self.find(Finder::Untranscribed),
@@ -260,14 +238,38 @@ impl App {
     pub fn show_words(&mut self, clip: &ClipId, words: Vec<Word>) {
         let Some(session) = &mut self.state.session else { return };
         session.document.show_words(clip, words);
-        self.follow_text();
+        self.state.follow_text();
     }
+}
 
+impl State {
     /// Updates the search results after the video changed.
     pub(in crate::app) fn follow_text(&mut self) {
-        let Some(session) = &self.state.session else { return };
+        let Some(session) = &self.session else { return };
         if !session.text.query.is_empty() {
             self.search_words();
+        }
+    }
+
+    /// Runs the search again.
+    fn search_words(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        let query = Query::new(&session.text.query);
+        let of_clip = |data: &crate::app::ClipData| {
+            let found = data.script.as_ref().map(|script| query.find(&script.words, &script.speech)).unwrap_or_default();
+            let clip = data.clip.id.clone();
+            found.into_iter().map(move |places| WordRange { clip: clip.clone(), places })
+        };
+        session.text.hits = session.document.project().clips.iter().flat_map(of_clip).collect();
+        session.text.hit = session.text.hit.min(session.text.hits.len().saturating_sub(1));
+    }
+
+    /// Opens a panel of the side area, or closes it if it is open.
+    pub(in crate::app) fn show_side(&mut self, side: Side) {
+        let settings = &mut self.settings;
+        settings.side = (settings.side != Some(side)).then_some(side);
+        if settings.side.is_some() {
+            self.focus_wish = Some(FocusWish::Side);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
         ClipId, DurationMs, ItemId,
         item::{Item, ItemKind},
     },
-    app::{App, Tone, Topic},
+    app::{App, State, Tone, Topic},
     edit::Edit,
     timeline::VideoMs,
 };
@@ -106,16 +106,11 @@ impl App {
         true
     }
 
-    pub(in crate::app) fn say_nothing_copied(&mut self) {
-        let advice = words::editing::nothing_copied_advice();
-        self.state.notices.say(Topic::Edit, Tone::Warning, words::editing::nothing_copied(), Some(advice.into()));
-    }
-
     /// Pastes copied items at the playhead, each on the clip that plays there. Other text becomes a text overlay.
     pub(in crate::app) fn paste(&mut self, text: &str) {
         let (workspace, items) = match read(text) {
             Ok(read) => read,
-            Err(Unfit::Foreign) => return self.paste_text(text),
+            Err(Unfit::Foreign) => return self.state.paste_text(text),
             Err(Unfit::Unreadable(why)) => {
                 let text = words::editing::paste_unreadable(why);
                 let advice = words::editing::paste_unreadable_advice();
@@ -154,7 +149,7 @@ impl App {
             edits.push(Edit::Add(data.clip.id.clone(), item));
         }
         let name = words::editing::step_paste(named(&added.iter().collect::<Vec<_>>()));
-        self.add_all(name, edits);
+        self.state.add_all(name, edits);
         if let Some(why) = unfit.first() {
             let text = words::editing::paste_unfit(all, unfit.len(), why);
             let advice = words::editing::paste_unfit_advice();
@@ -164,6 +159,13 @@ impl App {
             let advice = words::editing::paste_beyond_end_advice();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
+    }
+}
+
+impl State {
+    pub(in crate::app) fn say_nothing_copied(&mut self) {
+        let advice = words::editing::nothing_copied_advice();
+        self.notices.say(Topic::Edit, Tone::Warning, words::editing::nothing_copied(), Some(advice.into()));
     }
 }
 

@@ -85,7 +85,7 @@ pub(super) fn unfit(project: &Project, item: &Item, from: Option<&ClipId>, data:
 impl App {
     /// Moves the selected items, or copies of them, to another clip, as one step.
     pub(in crate::app) fn cross(&mut self, to: &Crossing, copy: bool) {
-        self.give_up_drag();
+        self.state.give_up_drag();
         if let Some(why) = &to.refused {
             let text =
                 if copy { words::editing::copy_refused(&to.name, why) } else { words::editing::move_refused(&to.name, why) };
@@ -118,31 +118,33 @@ impl App {
             sources.extend(known.map(|source| Source { medium: Medium::Unknown("overlay".into()), ..source.clone() }));
         }
         let added: Vec<_> = pairs.iter().map(|(_, new)| new.clone()).collect();
-        if self.step_checked(name, edits)
+        if self.state.step_checked(name, edits)
             && let Some(session) = &mut self.state.session
         {
             for source in sources {
                 session.document.know_source(&to.clip, source);
             }
             session.pick(added, Pick::Only);
-            self.with_session(|session| session.group_alike(&pairs));
+            self.state.with_session(|session| session.group_alike(&pairs));
             self.store_notes();
         }
     }
+}
 
+impl State {
     /// Cancels the running drag as if it had not started: it cannot be redone, and earlier undone steps still can.
     pub(in crate::app) fn give_up_drag(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         let Some((gesture, ..)) = session.drag.take() else { return };
         self.give_up_gesture(gesture);
     }
 
     /// Cancels what the pointer drags when the user leaves the view, video or workspace. Text being typed is not a drag and stays.
     pub(in crate::app) fn give_up_held(&mut self) {
-        if !std::mem::take(&mut self.state.pointer_drags) {
+        if !std::mem::take(&mut self.pointer_drags) {
             return;
         }
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         session.drag = None;
         let held = session.project().draft.history().done().last().and_then(|step| step.gesture);
         if let Some(gesture) = held {
@@ -152,12 +154,12 @@ impl App {
 
     /// Cancels the step of an unfinished gesture as if it had not started.
     pub(in crate::app) fn give_up_gesture(&mut self, gesture: GestureId) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         // A later step stays, and then the gesture isn't cancelled.
         let Some(abandoned) = session.document.abandon_gesture(gesture) else { return };
         if let Err(error) = abandoned {
             let text = words::editing::drag_failed(error);
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
+            self.notices.say(Topic::Edit, Tone::Warning, text, None);
         }
         self.forget_lost_selection();
     }

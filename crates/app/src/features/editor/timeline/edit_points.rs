@@ -2,7 +2,7 @@
 
 use crate::{
     api::{ClipId, SourceMs},
-    app::{App, ClipData, Project, Tone, Topic},
+    app::{App, ClipData, Project, State, Tone, Topic},
     edit::Edit,
     timeline::{EditPoint, EditPointPart, VideoMs, timecode},
 };
@@ -106,20 +106,31 @@ impl App {
         let seen =
             project.sequence.locate(self.state.playhead()).filter(|(at, _)| *at == index).map(|(_, at)| before.to_source(at));
         let edit = Edit::Cut { clip: cut.clip.clone(), removed: map.difference(&before), restored: before.difference(&map) };
-        if self.step(name, vec![edit]) {
+        if self.state.step(name, vec![edit]) {
             if let (Some(session), Some(seen)) = (&self.state.session, seen)
                 && let Some(span) = session.document.project().sequence.span(index)
             {
                 let at = span.to_video(map.to_playback(seen));
                 self.seek(at);
             }
-            self.tell_hidden(std::slice::from_ref(&cut.clip), &hidden_before);
+            self.state.tell_hidden(std::slice::from_ref(&cut.clip), &hidden_before);
         }
     }
 
+    /// Sets the in and out points to a range of the video.
+    pub(in crate::app) fn mark_range(&mut self, from: VideoMs, to: VideoMs) {
+        let Some(session) = &self.state.session else { return };
+        let (from, to) = (from.min(to), from.max(to).min(session.length()));
+        if from < to {
+            self.set_marks(crate::app::state::Marks { start: Some(from), end: Some(to) });
+        }
+    }
+}
+
+impl State {
     /// Applies a slip edit as one step: length and position of the footage stay.
     pub(in crate::app) fn slip(&mut self, slip: &Slip) {
-        let Some(project) = self.state.project() else { return };
+        let Some(project) = self.project() else { return };
         let Some((_, data)) = project.clip(&slip.clip) else { return };
         let Some(kept) = data.map.kept_around(slip.at) else { return };
         let by = kept.slipped(slip.by_ms).0.0 - kept.from.0;
@@ -138,7 +149,7 @@ impl App {
                     };
                     (text, words::editing::slip_advice_after())
                 };
-                self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+                self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
             }
             return;
         }
@@ -150,15 +161,6 @@ impl App {
         let edit = Edit::Cut { clip: slip.clip.clone(), removed: map.difference(&before), restored: before.difference(&map) };
         if self.step(name, vec![edit]) {
             self.tell_hidden(std::slice::from_ref(&slip.clip), &hidden_before);
-        }
-    }
-
-    /// Sets the in and out points to a range of the video.
-    pub(in crate::app) fn mark_range(&mut self, from: VideoMs, to: VideoMs) {
-        let Some(session) = &self.state.session else { return };
-        let (from, to) = (from.min(to), from.max(to).min(session.length()));
-        if from < to {
-            self.set_marks(crate::app::state::Marks { start: Some(from), end: Some(to) });
         }
     }
 }
@@ -181,7 +183,7 @@ fn roll_seam(app: &mut App, cut: &DraggedCut, by: i64) {
     ];
     let clips = [first.clip.id.clone(), second.clip.id.clone()];
     let hidden_before = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
-    if app.step(name(cut, by), edits) {
-        app.tell_hidden(&clips, &hidden_before);
+    if app.state.step(name(cut, by), edits) {
+        app.state.tell_hidden(&clips, &hidden_before);
     }
 }

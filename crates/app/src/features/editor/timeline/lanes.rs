@@ -82,7 +82,7 @@ impl App {
                 if locked {
                     say_locked(&mut self.state.notices, lane);
                 } else {
-                    self.say_what_is_not_selected();
+                    self.state.say_what_is_not_selected();
                 }
                 return;
             }

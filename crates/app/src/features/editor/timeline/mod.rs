@@ -116,20 +116,20 @@ impl App {
                     session.pick(items, pick);
                 }
             }
-            TimelineAction::SelectAlone(at) => self.with_session(|session| session.pick_alone(at)),
+            TimelineAction::SelectAlone(at) => self.state.with_session(|session| session.pick_alone(at)),
             TimelineAction::SelectUntil(at) => {
                 if let Some(session) = &mut self.state.session {
                     session.pick_until(&at);
                 }
             }
             TimelineAction::Move { by_ms, copy: true } => self.copy_selected(by_ms),
-            TimelineAction::Move { by_ms, copy: false } => self.move_selected(by_ms),
-            TimelineAction::Trim(edge, by_ms) => self.trim_selected(edge, by_ms),
+            TimelineAction::Move { by_ms, copy: false } => self.state.move_selected(by_ms),
+            TimelineAction::Trim(edge, by_ms) => self.state.trim_selected(edge, by_ms),
             TimelineAction::Recut(cut) => self.recut(&cut),
-            TimelineAction::Slip(slip) => self.slip(&slip),
+            TimelineAction::Slip(slip) => self.state.slip(&slip),
             TimelineAction::Cross { to, copy } => self.cross(&to, copy),
-            TimelineAction::ShowEdge(shown) => self.with_session(|session| session.show_edge(shown)),
-            TimelineAction::GiveUpDrag => self.give_up_drag(),
+            TimelineAction::ShowEdge(shown) => self.state.with_session(|session| session.show_edge(shown)),
+            TimelineAction::GiveUpDrag => self.state.give_up_drag(),
             TimelineAction::Mark(from, to) => self.mark_range(from, to),
             TimelineAction::Lane(lane, change) => self.change_lane(lane, change),
             TimelineAction::Marker(change) => self.change_marker(change),
@@ -152,30 +152,30 @@ impl App {
             }
             TimelineCommand::CutItems => {
                 if self.copy_items() {
-                    self.delete();
+                    self.state.delete();
                 }
             }
             TimelineCommand::Paste => match self.copied_items.clone() {
                 Some(text) => self.paste(&text),
-                None => self.say_nothing_copied(),
+                None => self.state.say_nothing_copied(),
             },
-            TimelineCommand::SelectAll => self.select_all(),
+            TimelineCommand::SelectAll => self.state.select_all(),
             TimelineCommand::Split => self.split(),
             TimelineCommand::Blade => self.state.toggle_blade(),
-            TimelineCommand::MoveStart => self.move_edge_to_playhead(Edge::Start),
-            TimelineCommand::MoveEnd => self.move_edge_to_playhead(Edge::End),
-            TimelineCommand::NudgeLeftFar => self.nudge_frames(-10),
-            TimelineCommand::NudgeRightFar => self.nudge_frames(10),
+            TimelineCommand::MoveStart => self.state.move_edge_to_playhead(Edge::Start),
+            TimelineCommand::MoveEnd => self.state.move_edge_to_playhead(Edge::End),
+            TimelineCommand::NudgeLeftFar => self.state.nudge_frames(-10),
+            TimelineCommand::NudgeRightFar => self.state.nudge_frames(10),
             TimelineCommand::LaneBack => self.go_on_lane(Direction::Back),
             TimelineCommand::LaneForward => self.go_on_lane(Direction::Forward),
-            TimelineCommand::ZoomToSelection => self.zoom_to_selection(),
+            TimelineCommand::ZoomToSelection => self.state.zoom_to_selection(),
             TimelineCommand::ToggleRipple => self.state.settings.timeline.ripple = !self.state.settings.timeline.ripple,
             TimelineCommand::ToggleFollow => self.state.settings.timeline.follow = !self.state.settings.timeline.follow,
             TimelineCommand::ToggleMinimap => self.state.settings.timeline.minimap = !self.state.settings.timeline.minimap,
             TimelineCommand::ToggleRetention => self.with_analytics(|analytics, context| {
                 analytics.show_curve(!context.settings.curve, context);
             }),
-            TimelineCommand::ToggleClock => self.toggle_clock(),
+            TimelineCommand::ToggleClock => self.state.toggle_clock(),
             TimelineCommand::AddMarker => self.add_marker(),
             TimelineCommand::MarkerBack => self.go_to_marker(Direction::Back),
             TimelineCommand::MarkerForward => self.go_to_marker(Direction::Forward),

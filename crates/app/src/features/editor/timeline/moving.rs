@@ -108,47 +108,6 @@ pub(super) fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> 
 }
 
 impl App {
-    /// Checks new edits against all rules and applies them as one step; returns whether all were applied (otherwise none is).
-    pub(in crate::app) fn step_checked(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        if edits.is_empty() {
-            return false;
-        }
-        let Some(project) = self.state.project() else { return false };
-        match project.draft.checked(edits) {
-            Ok(edits) => self.step(name, edits),
-            Err(error) => {
-                self.say_not_made(&error);
-                false
-            }
-        }
-    }
-
-    /// Moves the selected items together.
-    pub(in crate::app) fn move_selected(&mut self, by_ms: i64) {
-        self.move_said(by_ms, None);
-    }
-
-    /// Like [`App::move_selected`], with the text of the distance for the step name, which is used if the items move that far.
-    fn move_said(&mut self, by_ms: i64, said: Option<String>) {
-        if self.state.ripples() {
-            if by_ms != 0 {
-                self.ripple(Ripple::Move(by_ms));
-            }
-            return;
-        }
-        let Some(by) = self.state.way_to_move(by_ms) else { return };
-        let placed = self.state.placed();
-        let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
-        let distance = said.filter(|_| by == by_ms).unwrap_or_else(|| timecode(by.abs()));
-        let name = if by < 0 {
-            words::editing::step_move_earlier(distance, named(&items))
-        } else {
-            words::editing::step_move_later(distance, named(&items))
-        };
-        let edits = placed.iter().map(|p| retimed(p.at, p.item.kind(), p.start + by, p.length)).collect();
-        self.step_checked(name, edits);
-    }
-
     /// Adds copies of the selected items, `by_ms` later.
     pub(in crate::app) fn copy_selected(&mut self, by_ms: i64) {
         let Some(by) = self.state.way_to_move(by_ms) else { return };
@@ -167,51 +126,10 @@ impl App {
             ((placed.at.clone(), at), Edit::Add(placed.at.clip.clone(), copy))
         });
         let (pairs, edits): (Vec<_>, Vec<_>) = copies.unzip();
-        if self.add_all(name, edits) {
-            self.with_session(|session| session.group_alike(&pairs));
+        if self.state.add_all(name, edits) {
+            self.state.with_session(|session| session.group_alike(&pairs));
             self.store_notes();
         }
-    }
-
-    /// Adds items as one step and selects them.
-    pub(in crate::app) fn add_all(&mut self, name: String, edits: Vec<Edit>) -> bool {
-        let added = edits.iter().filter_map(|edit| match edit {
-            Edit::Add(clip, item) => Some(ItemRef { clip: clip.clone(), id: item.id().clone() }),
-            _ => None,
-        });
-        let added: Vec<_> = added.collect();
-        let done = self.step_checked(name, edits);
-        if done && let Some(session) = &mut self.state.session {
-            session.pick(added, Pick::Only);
-        }
-        done
-    }
-
-    /// Trims the selected items at one edge by the same time, each as far as its clip and the minimum duration allow.
-    pub(in crate::app) fn trim_selected(&mut self, edge: Edge, by: i64) {
-        if self.state.ripples() {
-            if by != 0 {
-                self.ripple(Ripple::Trim(edge, by));
-            }
-            return;
-        }
-        let mut placed = self.state.placed();
-        // Of a group, the mask at its edge is trimmed.
-        if let Some(project) = self.state.project() {
-            placed.retain(|placed| {
-                let trimmed = edge.of_group(project, placed.at);
-                trimmed.is_none_or(|of| of == *placed.at || !self.state.is_selected(&of))
-            });
-        }
-        let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
-        let name = words::editing::step_trim(named(&items));
-        let edits = placed.iter().filter_map(|placed| {
-            let (start, end) = trimmed(placed, edge, by);
-            let changed = (start, end) != (placed.start, placed.start + placed.length);
-            changed.then(|| retimed(placed.at, placed.item.kind(), start, end - start))
-        });
-        let edits = edits.collect();
-        self.step_checked(name, edits);
     }
 
     /// Trims the selected items under the playhead to the playhead. If there are none, cuts out the marked range.
@@ -255,7 +173,7 @@ impl App {
                 _ => Some(Ripple::TrimTo(edge, now)),
             };
             if let Some(ripple) = ripple {
-                self.ripple(ripple);
+                self.state.ripple(ripple);
             }
             return;
         }
@@ -263,22 +181,7 @@ impl App {
             [one] => words::editing::step_trim_to(named(&[one]), length_of(edits.first())),
             all => words::editing::step_trim(named(all)),
         };
-        self.step_checked(name, edits);
-    }
-
-    /// Moves the selected items so that the lead item starts or ends at the playhead.
-    pub(in crate::app) fn move_edge_to_playhead(&mut self, edge: Edge) {
-        let span = self.state.selection().zip(self.state.project()).and_then(|(at, project)| project.span(at));
-        let Some((start, end)) = span else { return };
-        let by = self.state.playhead().0 - if edge == Edge::Start { start.0 } else { end.0 };
-        let (least, most) = self.state.move_limits();
-        if self.state.ripples() || (least..=most).contains(&by) {
-            self.move_selected(by);
-        } else {
-            let text = words::editing::leaves_clip();
-            let advice = words::editing::leaves_clip_advice();
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-        }
+        self.state.step_checked(name, edits);
     }
 
     /// Adds copies of the selected items after the selection.
@@ -311,35 +214,13 @@ impl App {
             let advice = words::editing::no_room_advice();
             let text = words::editing::no_room();
             self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-        } else if self.add_all(name, edits) {
-            self.with_session(|session| session.group_alike(&pairs));
+        } else if self.state.add_all(name, edits) {
+            self.state.with_session(|session| session.group_alike(&pairs));
             self.store_notes();
             if lacking > 0 {
                 let text = words::editing::no_room_for_some(placed_count(lacking, &self.state), lacking);
                 self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             }
-        }
-    }
-
-    /// Deletes the selected items.
-    pub(in crate::app) fn delete(&mut self) {
-        if self.state.ripples() {
-            if self.ripple(Ripple::Delete)
-                && let Some(session) = &mut self.state.session
-            {
-                session.selection.clear();
-            }
-            return;
-        }
-        let selected = self.state.selected_movable();
-        let items: Vec<_> = selected.iter().map(|(_, item)| *item).collect();
-        let name = words::editing::step_delete(named(&items));
-        let edits: Vec<_> = selected.iter().map(|(at, _)| Edit::Remove(at.clip.clone(), at.id.clone())).collect();
-        if !edits.is_empty()
-            && self.step(name, edits)
-            && let Some(session) = &mut self.state.session
-        {
-            session.selection.clear();
         }
     }
 
@@ -384,7 +265,7 @@ impl App {
         // Both halves stay selected with the later one as lead item; an undo selects the whole item.
         let parts = edits.iter().filter_map(|edit| Some(ItemRef { clip: edit.clip()?.clone(), id: edit.item()?.clone() }));
         let parts: Vec<_> = parts.collect();
-        if self.step_checked(name, edits)
+        if self.state.step_checked(name, edits)
             && let Some(session) = &mut self.state.session
         {
             // The second half of a mask belongs to the group of the first.
@@ -392,6 +273,127 @@ impl App {
             session.join_groups(&halves.collect::<Vec<_>>());
             session.pick(parts, Pick::Only);
             self.store_notes();
+        }
+    }
+}
+
+impl State {
+    /// Checks new edits against all rules and applies them as one step; returns whether all were applied (otherwise none is).
+    pub(in crate::app) fn step_checked(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        if edits.is_empty() {
+            return false;
+        }
+        let Some(project) = self.project() else { return false };
+        match project.draft.checked(edits) {
+            Ok(edits) => self.step(name, edits),
+            Err(error) => {
+                self.say_not_made(&error);
+                false
+            }
+        }
+    }
+
+    /// Moves the selected items together.
+    pub(in crate::app) fn move_selected(&mut self, by_ms: i64) {
+        self.move_said(by_ms, None);
+    }
+
+    /// Like [`App::move_selected`], with the text of the distance for the step name, which is used if the items move that far.
+    fn move_said(&mut self, by_ms: i64, said: Option<String>) {
+        if self.ripples() {
+            if by_ms != 0 {
+                self.ripple(Ripple::Move(by_ms));
+            }
+            return;
+        }
+        let Some(by) = self.way_to_move(by_ms) else { return };
+        let placed = self.placed();
+        let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
+        let distance = said.filter(|_| by == by_ms).unwrap_or_else(|| timecode(by.abs()));
+        let name = if by < 0 {
+            words::editing::step_move_earlier(distance, named(&items))
+        } else {
+            words::editing::step_move_later(distance, named(&items))
+        };
+        let edits = placed.iter().map(|p| retimed(p.at, p.item.kind(), p.start + by, p.length)).collect();
+        self.step_checked(name, edits);
+    }
+
+    /// Adds items as one step and selects them.
+    pub(in crate::app) fn add_all(&mut self, name: String, edits: Vec<Edit>) -> bool {
+        let added = edits.iter().filter_map(|edit| match edit {
+            Edit::Add(clip, item) => Some(ItemRef { clip: clip.clone(), id: item.id().clone() }),
+            _ => None,
+        });
+        let added: Vec<_> = added.collect();
+        let done = self.step_checked(name, edits);
+        if done && let Some(session) = &mut self.session {
+            session.pick(added, Pick::Only);
+        }
+        done
+    }
+
+    /// Trims the selected items at one edge by the same time, each as far as its clip and the minimum duration allow.
+    pub(in crate::app) fn trim_selected(&mut self, edge: Edge, by: i64) {
+        if self.ripples() {
+            if by != 0 {
+                self.ripple(Ripple::Trim(edge, by));
+            }
+            return;
+        }
+        let mut placed = self.placed();
+        // Of a group, the mask at its edge is trimmed.
+        if let Some(project) = self.project() {
+            placed.retain(|placed| {
+                let trimmed = edge.of_group(project, placed.at);
+                trimmed.is_none_or(|of| of == *placed.at || !self.is_selected(&of))
+            });
+        }
+        let items: Vec<_> = placed.iter().map(|placed| placed.item).collect();
+        let name = words::editing::step_trim(named(&items));
+        let edits = placed.iter().filter_map(|placed| {
+            let (start, end) = trimmed(placed, edge, by);
+            let changed = (start, end) != (placed.start, placed.start + placed.length);
+            changed.then(|| retimed(placed.at, placed.item.kind(), start, end - start))
+        });
+        let edits = edits.collect();
+        self.step_checked(name, edits);
+    }
+
+    /// Moves the selected items so that the lead item starts or ends at the playhead.
+    pub(in crate::app) fn move_edge_to_playhead(&mut self, edge: Edge) {
+        let span = self.selection().zip(self.project()).and_then(|(at, project)| project.span(at));
+        let Some((start, end)) = span else { return };
+        let by = self.playhead().0 - if edge == Edge::Start { start.0 } else { end.0 };
+        let (least, most) = self.move_limits();
+        if self.ripples() || (least..=most).contains(&by) {
+            self.move_selected(by);
+        } else {
+            let text = words::editing::leaves_clip();
+            let advice = words::editing::leaves_clip_advice();
+            self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+        }
+    }
+
+    /// Deletes the selected items.
+    pub(in crate::app) fn delete(&mut self) {
+        if self.ripples() {
+            if self.ripple(Ripple::Delete)
+                && let Some(session) = &mut self.session
+            {
+                session.selection.clear();
+            }
+            return;
+        }
+        let selected = self.selected_movable();
+        let items: Vec<_> = selected.iter().map(|(_, item)| *item).collect();
+        let name = words::editing::step_delete(named(&items));
+        let edits: Vec<_> = selected.iter().map(|(at, _)| Edit::Remove(at.clip.clone(), at.id.clone())).collect();
+        if !edits.is_empty()
+            && self.step(name, edits)
+            && let Some(session) = &mut self.session
+        {
+            session.selection.clear();
         }
     }
 
@@ -405,9 +407,9 @@ impl App {
 
     /// Refuses edits on locked lanes, with a notice; returns whether it did.
     pub(in crate::app) fn refuse_locked(&mut self, edits: &[Edit]) -> bool {
-        let locked = self.state.locked_lane(edits);
+        let locked = self.locked_lane(edits);
         if let Some(lane) = locked {
-            say_locked(&mut self.state.notices, lane);
+            say_locked(&mut self.notices, lane);
         }
         locked.is_some()
     }

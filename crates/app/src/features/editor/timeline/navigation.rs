@@ -60,44 +60,6 @@ impl State {
 }
 
 impl App {
-    /// Zooms to the selection, else the marked range, else the whole video.
-    pub(in crate::app) fn zoom_to_selection(&mut self) {
-        let width = self.state.timeline_width;
-        let Some(session) = &mut self.state.session else { return };
-        match session.selected_span().or_else(|| session.marks.range()) {
-            Some((from, to)) => session.show_range(from, to, width),
-            None => session.axis = Axis::fit(session.ruler_length(), width),
-        }
-    }
-
-    /// Switches the clock of the ruler, keeping the playhead in place on the screen.
-    pub(in crate::app) fn toggle_clock(&mut self) {
-        let width = self.state.timeline_width;
-        let Some(session) = &mut self.state.session else { return };
-        let playhead = session.playhead;
-        let x = session.axis.to_points(session.document.project().ruled(session.clock, playhead));
-        session.clock = session.clock.other();
-        let now = session.axis.to_points(session.document.project().ruled(session.clock, playhead));
-        session.axis = session.axis.scrolled(now - x.clamp(0.0, width), width, session.ruler_length());
-    }
-
-    /// Selects everything on the lead item's lane.
-    pub(in crate::app) fn select_all(&mut self) {
-        let settings = self.state.settings.timeline.clone();
-        if let Some(session) = &mut self.state.session {
-            session.pick_lane(None, |kind| settings.lane(Lane::of(kind)).locked);
-        }
-        self.say_what_is_not_selected();
-    }
-
-    /// Shows a notice with the number of clips whose items aren't selected because they aren't loaded yet.
-    pub(in crate::app) fn say_what_is_not_selected(&mut self) {
-        let Some((read, all)) = self.state.project().map(Project::clips_read).filter(|(read, all)| read < all) else { return };
-        let text = words::editing::clips_unread(all, all - read);
-        let advice = words::editing::clips_unread_advice();
-        self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
-    }
-
     /// Selects the previous or next item on the lead item's lane and moves the playhead to its start. Without a selection,
     /// moves the playhead to the previous or next edge.
     pub(in crate::app) fn go_on_lane(&mut self, direction: Direction) {
@@ -115,6 +77,46 @@ impl App {
         if let Some(start) = start {
             self.move_playhead(start.0);
         }
+    }
+}
+
+impl State {
+    /// Zooms to the selection, else the marked range, else the whole video.
+    pub(in crate::app) fn zoom_to_selection(&mut self) {
+        let width = self.timeline_width;
+        let Some(session) = &mut self.session else { return };
+        match session.selected_span().or_else(|| session.marks.range()) {
+            Some((from, to)) => session.show_range(from, to, width),
+            None => session.axis = Axis::fit(session.ruler_length(), width),
+        }
+    }
+
+    /// Switches the clock of the ruler, keeping the playhead in place on the screen.
+    pub(in crate::app) fn toggle_clock(&mut self) {
+        let width = self.timeline_width;
+        let Some(session) = &mut self.session else { return };
+        let playhead = session.playhead;
+        let x = session.axis.to_points(session.document.project().ruled(session.clock, playhead));
+        session.clock = session.clock.other();
+        let now = session.axis.to_points(session.document.project().ruled(session.clock, playhead));
+        session.axis = session.axis.scrolled(now - x.clamp(0.0, width), width, session.ruler_length());
+    }
+
+    /// Selects everything on the lead item's lane.
+    pub(in crate::app) fn select_all(&mut self) {
+        let settings = self.settings.timeline.clone();
+        if let Some(session) = &mut self.session {
+            session.pick_lane(None, |kind| settings.lane(Lane::of(kind)).locked);
+        }
+        self.say_what_is_not_selected();
+    }
+
+    /// Shows a notice with the number of clips whose items aren't selected because they aren't loaded yet.
+    pub(in crate::app) fn say_what_is_not_selected(&mut self) {
+        let Some((read, all)) = self.project().map(Project::clips_read).filter(|(read, all)| read < all) else { return };
+        let text = words::editing::clips_unread(all, all - read);
+        let advice = words::editing::clips_unread_advice();
+        self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
     }
 }
 

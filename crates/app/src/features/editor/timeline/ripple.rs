@@ -3,7 +3,7 @@
 use super::{Edge, moving};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::ItemKind},
-    app::{App, ItemRef, Lane, Project, State, Tone, Topic},
+    app::{ItemRef, Lane, Project, State, Tone, Topic},
     edit::Edit,
     timeline::{LaneItem, RippleChange as Change, VideoMs, moved_along, rippled, room_before, timecode},
 };
@@ -246,15 +246,13 @@ impl State {
         };
         ripple.times.iter().filter_map(span).collect()
     }
-}
 
-impl App {
     /// Applies a ripple edit of the selected items as one step; a notice says if something limited it.
     pub(in crate::app) fn ripple(&mut self, ripple: Ripple) -> bool {
-        let done = self.state.rippled(ripple);
-        let selected = self.state.selected_movable();
+        let done = self.rippled(ripple);
+        let selected = self.selected_movable();
         let items: Vec<_> = selected.iter().map(|(_, item)| *item).collect();
-        let along = done.times.iter().filter(|retimed| !self.state.is_selected(&retimed.at)).count();
+        let along = done.times.iter().filter(|retimed| !self.is_selected(&retimed.at)).count();
         let (named, distance) = (moving::named(&items), timecode(done.by_ms.abs()));
         let name = match (ripple, along) {
             (Ripple::Move(_), 0) if done.by_ms < 0 => words::editing::step_move_earlier(distance, named),
@@ -279,7 +277,7 @@ impl App {
                 Ripple::TrimTo(..) | Ripple::Delete => words::editing::ripple_stopped(by),
             };
             let advice = words::editing::ripple_advice();
-            self.state.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
+            self.notices.say(Topic::Edit, Tone::Warning, text, Some(advice.into()));
         }
         made
     }

@@ -53,6 +53,6 @@ impl App {
             return;
         }
         let change = ChangeBody::of_times(kind, Some(PlaybackMs(start.0)), Some(DurationMs(length)));
-        self.step_checked(name, vec![Edit::Update(at.clip.clone(), at.id.clone(), change)]);
+        self.state.step_checked(name, vec![Edit::Update(at.clip.clone(), at.id.clone(), change)]);
     }
 }
