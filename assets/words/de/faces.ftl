@@ -48,6 +48,7 @@ not-compared-why = Anfragen nicht verglichen: { $reason }
 frames-not-judged = { $clip }: Frames konnten nicht verglichen werden
 frames-not-judged-why = { $clip }: Frames konnten nicht verglichen werden: { $reason }
 counts = { $high } hoch, { $medium } mittel, { $low } niedrig
+counts-findings = Befunde: { $high } hoch, { $medium } mittel, { $low } niedrig
 counts-and-samples = Messpunkte: { $samples }, mit Gesichtern: { $with }. Befunde: { $high } hoch, { $medium } mittel, { $low } niedrig
 since-last-check = Seit der letzten Prüfung – { $changes }
 changes = Befunde: { $new } neu, { $gone } entfallen; Messpunkte und Gesichter: { $data }
@@ -87,6 +88,8 @@ empty-no-findings = Keine Befunde
 empty-no-findings-hint = Mit diesen Schwellenwerten war keine Prüfung auffällig.
 empty-filtered = Kein Befund passt zum Filter
 empty-filtered-hint = Wählen Sie andere Arten oder Schweregrade.
+empty-all-judged = Kein Befund ist offen
+empty-all-judged-hint = Jeder Befund hat ein Urteil zu den heutigen Daten.
 group-name = { $count ->
     [one] { $kind }: 1 Befund in { $clip }
    *[other] { $kind }: { $count } Befunde in { $clip }
@@ -211,6 +214,8 @@ videos-report-folder = { $count ->
     [one] Kameragesichter von 1 Video { $time }
    *[other] Kameragesichter von { $count } Videos { $time }
 }
+# Name of the folder of a joint report that is not whole yet
+report-unfinished = { $name } (unvollständig)
 videos-report-writing = Berichte werden geschrieben: { $done } von { $all } Videos
 videos-report-cancel-tooltip = Die Berichte abbrechen und Geschriebenes entfernen
 clips = { $count ->

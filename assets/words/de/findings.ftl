@@ -54,6 +54,7 @@ changes = { $new } neu, { $gone } entfallen, { $moved } verschoben
 
 ## Gespeicherte Stände der Gesichtsdaten und ihr Vergleich
 snapshot-unreadable = die Datei ist kein vollständiger Stand: { $reason }
+snapshot-cut-short = die Datei ist abgeschnitten. Speichern Sie den Stand neu
 snapshot-other-file = die Datei ist kein Stand. „cutroom faces snapshot“ schreibt einen
 snapshot-other-version = der Stand hat das Format { $version }, diese Version von Cutroom liest Format { $format }. Speichern Sie ihn mit dieser Version neu
 only-before = { $id }: nur im Stand vor der Änderung

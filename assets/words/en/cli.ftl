@@ -864,11 +864,11 @@ snapshot-written = { $count ->
 snapshot-file = couldn’t read { $file }
 snapshots-of-other-videos = { $before } and { $after } have no video in common: compare snapshots of the same videos
 snapshots-equal = the snapshots are equal
-diff-boxes = boxes: { $appeared } appeared, { $went } disappeared, { $moved } moved
+diff-boxes = boxes: { $appeared } new, { $moved } moved, { $went } gone
 diff-lost-data = had face data, and has none any more
 diff-new = new finding
-diff-mended = mended
-diff-sum = { $changed } of { $clips } clips differ; { $new } new findings, { $mended } mended
+diff-mended = fixed
+diff-sum = { $changed } of { $clips } clips differ; { $new } new findings, { $mended } fixed
 
 ## Progress and errors of cutroom push
 

@@ -50,6 +50,7 @@ frames-not-judged = { $clip }: couldn’t compare the frames
 frames-not-judged-why = { $clip }: couldn’t compare the frames: { $reason }
 # Findings by severity
 counts = { $high } high, { $medium } medium, { $low } low
+counts-findings = Findings: { $high } high, { $medium } medium, { $low } low
 counts-and-samples = Samples: { $samples }, with faces: { $with }. Findings: { $high } high, { $medium } medium, { $low } low
 since-last-check = Since the last check, { $changes }
 changes = findings: { $new } new, { $gone } gone; samples and faces: { $data }
@@ -90,6 +91,8 @@ empty-no-findings = No findings
 empty-no-findings-hint = Every check passed with these thresholds.
 empty-filtered = No findings match the filter
 empty-filtered-hint = Choose other kinds or severities.
+empty-all-judged = No finding is left
+empty-all-judged-hint = Every finding has a verdict on the present data.
 # Row of several findings of one kind in a clip
 group-name = { $count ->
     [one] { $kind }: 1 finding in { $clip }
@@ -221,6 +224,8 @@ videos-report-folder = { $count ->
     [one] Camera faces of 1 video { $time }
    *[other] Camera faces of { $count } videos { $time }
 }
+# Name of the folder of a joint report that is not whole yet
+report-unfinished = { $name } (unfinished)
 videos-report-writing = Writing reports: { $done } of { $all } videos
 videos-report-cancel-tooltip = Cancel the reports and remove what was written
 clips = { $count ->

@@ -55,6 +55,7 @@ changes = { $new } new, { $gone } gone, { $moved } moved
 
 ## Snapshots of the face data, and their comparison
 snapshot-unreadable = the file isn’t a complete snapshot: { $reason }
+snapshot-cut-short = the file is cut short. Save the snapshot again
 snapshot-other-file = the file isn’t a snapshot. ‘cutroom faces snapshot’ writes one
 snapshot-other-version = the snapshot has format { $version }, and this version of Cutroom reads format { $format }. Take it again with this version
 only-before = { $id }: only in the snapshot from before
@@ -62,16 +63,16 @@ only-after = { $id }: only in the snapshot from after
 diff-title = Comparison of face data
 diff-intro = Before: { $before }. After: { $after }. Compared by { $program }.
 diff-legend = Dashed boxes are those from before, solid boxes those from after.
-column-appeared = Appeared
-column-went = Disappeared
+column-appeared = New boxes
+column-went = Gone boxes
 column-moved = Moved
 column-new-findings = New findings
-column-mended-findings = Mended findings
+column-mended-findings = Fixed findings
 diff-state = Before: { $was }. After: { $is }.
 diff-drawn = { $drawn } of { $moments } moments with changes are drawn, those with the most changed boxes.
 diff-new-sample = { $time }: a new sample
 diff-gone-sample = { $time }: the sample is gone
-diff-moment = { $time }: { $appeared } appeared, { $went } disappeared, { $moved } moved
+diff-moment = { $time }: { $appeared } new, { $moved } moved, { $went } gone
 
 ## Times and ranges in the descriptions below
 # A time that isn’t a whole number of milliseconds

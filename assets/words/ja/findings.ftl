@@ -51,6 +51,7 @@ changes = 新規 { $new }、消失 { $gone }、移動 { $moved }
 
 ## 顔データのスナップショットと比較
 snapshot-unreadable = ファイルは完全なスナップショットではありません: { $reason }
+snapshot-cut-short = ファイルが途中で切れています。スナップショットを保存し直してください
 snapshot-other-file = ファイルはスナップショットではありません。「cutroom faces snapshot」で作成できます
 snapshot-other-version = スナップショットの形式は{ $version }ですが、このバージョンのCutroomは形式{ $format }を読み込みます。このバージョンで作成し直してください
 only-before = { $id }: 変更前のスナップショットのみ

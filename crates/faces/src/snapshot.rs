@@ -85,7 +85,7 @@ pub struct SnapshotFinding {
 #[derive(Debug, thiserror::Error)]
 pub enum SnapshotError {
     /// The file is not JSON, or ends too early; or a field is missing or of another type.
-    #[error("{}", words::findings::snapshot_unreadable(.0))]
+    #[error("{}", unreadable(.0))]
     Unreadable(serde_json::Error),
     /// The file is JSON, but no snapshot.
     #[error("{}", words::findings::snapshot_other_file())]
@@ -93,6 +93,10 @@ pub enum SnapshotError {
     /// The file has another version of the format.
     #[error("{}", words::findings::snapshot_other_version(FORMAT, .0))]
     OtherVersion(u64),
+}
+
+fn unreadable(error: &serde_json::Error) -> String {
+    if error.is_eof() { words::findings::snapshot_cut_short().to_owned() } else { words::findings::snapshot_unreadable(error) }
 }
 
 impl SnapshotClip {

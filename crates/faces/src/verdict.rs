@@ -118,6 +118,11 @@ pub struct Note {
 }
 
 impl Note {
+    /// True if this is a verdict on the present data; see [`Verdicts::is_judged`].
+    pub fn is_judged(&self) -> bool {
+        self.verdict.is_some() && !self.is_older
+    }
+
     /// The note in one line, for example `bad: wrong person (the data has changed since)`.
     pub fn words(&self) -> String {
         let word = self.verdict.map_or(words::faces::commented(), Verdict::word);
@@ -166,6 +171,11 @@ impl Verdicts {
     pub fn of_finding(&self, finding: &Finding) -> Option<(&Judgement, Standing)> {
         let now = JudgedFinding::of(finding);
         self.entries.iter().rev().find_map(|judgement| Some((judgement, standing(&judgement.subject, &now)?)))
+    }
+
+    /// True if the finding has a verdict that was given on its present data. A comment alone is no verdict.
+    pub fn is_judged(&self, finding: &Finding) -> bool {
+        self.of_finding(finding).is_some_and(|(judgement, standing)| judgement.verdict.is_some() && standing == Standing::Same)
     }
 
     /// Notes on findings by finding id, for reports.
@@ -248,6 +258,17 @@ mod tests {
         all.apply(VerdictEntry::Undone);
         all.apply(VerdictEntry::Undone);
         assert_eq!(verdict(&all), None);
+    }
+
+    #[test]
+    fn a_comment_alone_and_a_verdict_on_other_data_do_not_judge_a_finding() {
+        let one = finding(1_500.0, 40.0);
+        let mut all = Verdicts::of([judged(&one, Verdict::Fine)]);
+        assert!(all.is_judged(&one));
+        assert!(!all.is_judged(&finding(1_900.0, 43.0)), "the data has changed since");
+        let commented = Judgement { subject: JudgedFinding::of(&one), verdict: None, comment: "Who is this?".into() };
+        all.apply(VerdictEntry::Judged(commented));
+        assert!(!all.is_judged(&one) && all.note(&one).is_some());
     }
 
     #[test]

@@ -373,7 +373,7 @@ pub(in crate::jobs) async fn run(
     }
 }
 
-/// Writes the reports of several videos. False if this was cancelled; without a whole report nothing is left.
+/// Writes the reports of several videos into a new folder. False if this was cancelled; without a whole report nothing is left.
 async fn report_videos(
     client: Option<Client>,
     videos: Vec<Reported>,
@@ -385,10 +385,17 @@ async fn report_videos(
     let client = client.ok_or(CheckError::NotReached)?;
     let mut made = Made::default();
     let at = |done| out.send(CheckEvent::VideosReportedAt(done));
-    let written = tokio::select! {
-        written = write_joint(&client, videos, base_url.as_deref(), folder, &mut made, at) => Some(written),
+    // Until the report is whole its folder says so: the program may end before.
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let unfinished = folder.with_file_name(words::faces::report_unfinished(name));
+    let mut written = tokio::select! {
+        written = write_joint(&client, videos, base_url.as_deref(), &unfinished, &mut made, at) => Some(written),
         Ok(_) = cancelled.wait_for(|cancelled| *cancelled) => None,
     };
+    if matches!(written, Some(Ok(()))) {
+        let named = tokio::fs::rename(&unfinished, folder).await;
+        written = Some(named.map_err(|reason| ReportError::NotWritten { path: folder.to_owned(), reason }));
+    }
     if !matches!(written, Some(Ok(()))) {
         made.remove();
     }
@@ -424,11 +431,11 @@ async fn scan_videos(
     out.send(CheckEvent::VideosEnded { id, ended: Ok(()) });
 }
 
-/// Number of findings without a verdict or comment. Verdicts that can't be read count as none; the error is shown when the video is opened.
+/// Number of findings without a verdict on their present data. Verdicts that can't be read count as none; the error is shown when the video is opened.
 fn without_verdict(scanned: &Scanned, verdicts: &Path) -> usize {
     let kept = Verdicts::of(verdict_file::read(verdicts).unwrap_or_default().entries);
     let findings = scanned.clips.iter().flat_map(|(_, clip)| &clip.report.findings);
-    findings.filter(|finding| kept.of_finding(finding).is_none()).count()
+    findings.filter(|finding| !kept.is_judged(finding)).count()
 }
 
 async fn scan_video(

@@ -9,7 +9,6 @@ use crate::{
     timeline::CutMap,
 };
 use std::{
-    collections::BTreeMap,
     io,
     path::{Path, PathBuf},
 };
@@ -36,8 +35,15 @@ pub enum SnapshotFileError {
 pub struct ComparedVideo {
     /// The differences.
     pub diff: VideoDiff,
-    /// Cuts of each clip as saved; times of the differences are on their playback timelines.
-    pub maps: BTreeMap<ClipId, CutMap>,
+    /// The video as it was loaded for the comparison; times of the differences are on the playback timelines of its clips.
+    pub scanned: Scanned,
+}
+
+impl ComparedVideo {
+    /// Cuts of a clip as saved; `None` if the video no longer has the clip.
+    pub fn map(&self, clip: &ClipId) -> Option<&CutMap> {
+        self.scanned.clips.iter().find(|(_, one)| one.clip.id == *clip).map(|(_, one)| &one.facts.map)
+    }
 }
 
 /// Face data of a checked video, for a snapshot.
@@ -88,8 +94,9 @@ async fn compare_video(client: &Client, before: SnapshotVideo, options: &ScanOpt
         ScanError::Api(error) => CheckError::Api(error),
         error @ ScanError::NoClip { .. } => CheckError::Scan(error),
     })?;
-    let maps = scanned.clips.iter().map(|(_, clip)| (clip.clip.id.clone(), clip.facts.map.clone())).collect();
-    let compared = tokio::task::spawn_blocking(move || VideoDiff::new(&before, &of_video(scanned))).await;
-    let diff = compared.map_err(|error| CheckError::Snapshot(io::Error::other(error).into()))?;
-    Ok(ComparedVideo { diff, maps })
+    let compared = tokio::task::spawn_blocking(move || {
+        let diff = VideoDiff::new(&before, &of_video(scanned.clone()));
+        ComparedVideo { diff, scanned }
+    });
+    compared.await.map_err(|error| CheckError::Snapshot(io::Error::other(error).into()))
 }

@@ -119,7 +119,7 @@ fn row(ui: &mut Ui, mark: Mark, name: &str, address: &str, waiting: WaitingHere,
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.add(egui::Label::new(RichText::new(name).font(theme::medium(13.0))).truncate());
             let weak = RichText::new(address).size(theme::SMALL).color(theme::WEAK);
-            ui.add(egui::Label::new(weak).truncate()).on_hover_text(address);
+            ui.add(egui::Label::new(weak).truncate().show_tooltip_when_elided(false)).on_hover_text(address);
             if let Some(waits) = waits {
                 let label = ui.add(egui::Label::new(RichText::new(&waits).size(theme::SMALL).color(theme::ACCENT)).truncate());
                 label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {waits}")));

@@ -126,7 +126,9 @@ fn row(ui: &mut Ui, item: &ExportItem, actions: &mut Vec<Action>) {
                 controls(ui, item, actions);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let name = item.name();
-                    let label = ui.add(Label::new(RichText::new(&name).font(theme::medium(13.0))).truncate());
+                    let label = ui.add(
+                        Label::new(RichText::new(&name).font(theme::medium(13.0))).truncate().show_tooltip_when_elided(false),
+                    );
                     label.on_hover_text(item.target.display().to_string());
                 });
             });
@@ -337,7 +339,8 @@ fn line(
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).truncate()).on_hover_text(hint);
+                ui.add(Label::new(RichText::new(text).color(*theme::WEAK)).truncate().show_tooltip_when_elided(false))
+                    .on_hover_text(hint);
             });
         });
     });

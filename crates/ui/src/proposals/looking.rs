@@ -120,7 +120,8 @@ pub(super) fn show(
     let unread = clips.iter().any(|data| data.script.is_none() && !data.is_without_words());
     let mut said = |text: String| {
         let label = RichText::new(&text).color(*theme::FAINT).size(theme::SMALL);
-        ui.add(if unfolded { Label::new(label).wrap() } else { Label::new(label).truncate() }).on_hover_text(text);
+        ui.add(if unfolded { Label::new(label).wrap() } else { Label::new(label).truncate().show_tooltip_when_elided(false) })
+            .on_hover_text(text);
     };
     if let Some(text) = listening(state, proposals) {
         said(text);

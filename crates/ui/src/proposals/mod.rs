@@ -203,7 +203,12 @@ fn proposal(ui: &mut Ui, state: &State, proposals: &Proposals, index: usize, act
                 ui.label(RichText::new(&shown.by).font(theme::semibold(13.5)));
                 let when =
                     if shown.day.is_empty() { shown.why.clone() } else { words::proposals::dated(&shown.day, &shown.why) };
-                ui.add(Label::new(RichText::new(&when).color(*theme::WEAK).size(theme::SMALL)).truncate()).on_hover_text(when);
+                ui.add(
+                    Label::new(RichText::new(&when).color(*theme::WEAK).size(theme::SMALL))
+                        .truncate()
+                        .show_tooltip_when_elided(false),
+                )
+                .on_hover_text(when);
             });
         });
     });

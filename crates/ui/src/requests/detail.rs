@@ -30,8 +30,13 @@ pub(super) fn show(ui: &mut Ui, call: &Call, actions: &mut Vec<Action>) {
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = format!("{} {}", call.method, call.path);
-                let label =
-                    ui.add(Label::new(RichText::new(&title).font(theme::semibold(13.5))).truncate()).on_hover_text(&title);
+                let label = ui
+                    .add(
+                        Label::new(RichText::new(&title).font(theme::semibold(13.5)))
+                            .truncate()
+                            .show_tooltip_when_elided(false),
+                    )
+                    .on_hover_text(&title);
                 ui.ctx().accesskit_node_builder(label.id, |node| node.set_role(Role::Heading));
             });
         });

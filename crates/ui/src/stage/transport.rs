@@ -163,7 +163,8 @@ pub(super) fn transport_bar(
             Some(problem) => {
                 let size = egui::vec2((bar.width() * 0.16).min(220.0), ui.available_height());
                 let layout = egui::Layout::left_to_right(egui::Align::Center);
-                let text = egui::Label::new(RichText::new(problem).color(theme::BAD)).truncate();
+                let text =
+                    egui::Label::new(RichText::new(problem).color(theme::BAD)).truncate().show_tooltip_when_elided(false);
                 ui.allocate_ui_with_layout(size, layout, |ui| ui.add(text)).inner.on_hover_text(problem)
             }
             None if room >= Fit::NoMeter => ui.label(RichText::new(Clock::Video.label()).color(theme::WEAK).size(theme::SMALL)),

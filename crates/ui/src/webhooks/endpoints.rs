@@ -50,7 +50,10 @@ fn row(ui: &mut Ui, open: &Webhooks, endpoint: &Endpoint, actions: &mut Vec<Acti
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 controls(ui, open, endpoint, &url, actions);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(Label::new(RichText::new(&url).font(theme::medium(13.0))).truncate()).on_hover_text(&url);
+                    ui.add(
+                        Label::new(RichText::new(&url).font(theme::medium(13.0))).truncate().show_tooltip_when_elided(false),
+                    )
+                    .on_hover_text(&url);
                 });
             });
         });

@@ -11,7 +11,7 @@ use crate::{
     },
     jobs::{
         RequestId,
-        faces::{CheckError, CheckRequest, ComparedVideo, ScanOptions},
+        faces::{CheckError, CheckRequest, ComparedVideo, ScanOptions, Scanned},
     },
     timeline::VideoMs,
 };
@@ -285,6 +285,8 @@ impl Faces {
             CompareMsg::Close => {
                 context.services.faces(CheckRequest::CancelComparison);
                 self.comparison = None;
+                // The findings of the check again, if there was one.
+                self.fill();
             }
             CompareMsg::Select(change) => return self.select_change(Some(change), context.state),
             CompareMsg::Video(video) => return self.open_compared(video, context.state),
@@ -350,6 +352,14 @@ impl Faces {
         let numbers = one.numbers;
         comparison.sum.add(numbers);
         comparison.sort();
+        if self.video.as_ref() == Some(video) {
+            self.fill();
+        }
+    }
+
+    /// The open video as it was loaded for the comparison.
+    pub(super) fn loaded_to_compare(&self) -> Option<&Scanned> {
+        self.differences().map(|found| &found.compared.scanned)
     }
 
     pub(super) fn comparison_ended(&mut self, number: RequestId) {
@@ -416,8 +426,10 @@ impl Faces {
                 }
                 // A video that could not be opened is passed over.
                 let from = self.heading.take().or_else(|| self.video.clone());
-                let next = comparison.beside(from.as_ref(), Direction::Forward);
-                next.map_or_else(Vec::new, |video| self.open_compared(video, context.state))
+                match comparison.beside(from.as_ref(), Direction::Forward) {
+                    Some(video) => self.open_compared(video, context.state),
+                    None => self.back_to_open_video(context.state),
+                }
             }
             Msg::Videos(VideosMsg::Step(way)) => {
                 let next = comparison.beside(self.video.as_ref(), *way);
@@ -467,7 +479,7 @@ impl Faces {
         let project = state.project()?;
         let (index, data) = project.clip(clip)?;
         // A sample may be between two milliseconds: its box applies from the next whole one.
-        let source = found.compared.maps.get(clip)?.to_source(PlaybackMs(ms.ceil().max(0.0) as i64));
+        let source = found.compared.map(clip)?.to_source(PlaybackMs(ms.ceil().max(0.0) as i64));
         Some(project.sequence.span(index)?.to_video(data.map.to_playback(source)))
     }
 
@@ -475,7 +487,7 @@ impl Faces {
     fn compared_at_playhead(&self, state: &State) -> Option<(&Differences, &ClipDiff, f64)> {
         let found = self.differences()?;
         let (data, time) = state.project()?.at(state.playhead())?;
-        let now = found.compared.maps.get(&data.clip.id)?.to_playback(data.map.to_source(time)).0 as f64;
+        let now = found.compared.map(&data.clip.id)?.to_playback(data.map.to_source(time)).0 as f64;
         Some((found, found.clip(&data.clip.id)?, now))
     }
 

@@ -73,7 +73,7 @@ impl Faces {
         let (clip, kind) = (clip.clip.id.clone(), first.kind);
         let open = self.opened.contains(&(clip.clone(), kind));
         let severity = found.iter().map(|(_, finding)| finding.severity).max().unwrap_or(Severity::Low);
-        let judged = found.iter().filter(|(_, finding)| self.verdicts.of_finding(finding).is_some()).count();
+        let judged = found.iter().filter(|(_, finding)| self.verdicts.is_judged(finding)).count();
         let times = || found.iter().map(|(_, finding)| crate::timeline::bounded_ms(finding.at_ms));
         let range = (times().min().unwrap_or(0), times().max().unwrap_or(0));
         let row = Entry::Gathered { clip, kind, count: found.len(), judged, severity, open, range };

@@ -1,6 +1,6 @@
 //! The way from each finding without a verdict to the next one, through all checked videos.
 
-use super::{Faces, Filter, VideoCheck, VideosMsg};
+use super::{Faces, Filter, ListedVideo, VideoCheck, VideosMsg};
 use crate::{
     api::VideoId,
     app::{Action, State, features::Context},
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Faces {
-    /// Number of findings of the open video without a verdict or comment.
+    /// Number of findings of the open video without a verdict on their present data.
     pub(super) fn left(&self) -> usize {
         self.all_findings().filter(|finding| self.is_left(finding)).count()
     }
@@ -18,7 +18,7 @@ impl Faces {
     }
 
     fn is_left(&self, finding: &Finding) -> bool {
-        self.verdicts.of_finding(finding).is_none()
+        !self.verdicts.is_judged(finding)
     }
 
     /// Whether no finding of the open video and of the checked ones is without a verdict.
@@ -32,10 +32,14 @@ impl Faces {
     pub fn all_judged(&self) -> String {
         let checks = || self.videos.listed.iter().flatten().filter_map(|video| video.check.as_ref());
         let waiting = checks().filter(|check| matches!(check, VideoCheck::Waiting | VideoCheck::Checking(..))).count();
-        let failed = checks().filter(|check| matches!(check, VideoCheck::Failed(_))).count();
-        let mut done: Vec<usize> = checks()
-            .filter_map(|check| match check {
-                VideoCheck::Done(counts, _) => Some(counts.iter().sum()),
+        // A video that was deleted after its check cannot be opened; its findings without a verdict stay so.
+        let listed = || self.videos.listed.iter().flatten();
+        let is_gone = |video: &&ListedVideo| video.left > 0 && self.videos.unopened.contains(&video.id);
+        let failed = checks().filter(|check| matches!(check, VideoCheck::Failed(_))).count() + listed().filter(is_gone).count();
+        let mut done: Vec<usize> = listed()
+            .filter(|video| !is_gone(video))
+            .filter_map(|video| match &video.check {
+                Some(VideoCheck::Done(counts, _)) => Some(counts.iter().sum()),
                 _ => None,
             })
             .collect();
@@ -103,7 +107,7 @@ impl Faces {
         // A video that could not be opened, because it was deleted meanwhile, is passed over.
         let from = self.heading.take().or_else(|| self.video.clone());
         let Some(place) = self.videos.next_left(from.as_ref(), context.state.settings.face_videos) else {
-            return Vec::new();
+            return self.back_to_open_video(context.state);
         };
         let actions = self.update_videos(&VideosMsg::Open(place), context);
         if actions.is_empty() {
@@ -113,6 +117,12 @@ impl Faces {
         self.heading = self.videos.listed.iter().flatten().nth(place).map(|video| video.id.clone());
         self.videos.unopened.extend(self.heading.clone());
         actions
+    }
+
+    /// Opens the video again that was open before one that could not be opened.
+    pub(super) fn back_to_open_video(&self, state: &State) -> Vec<Action> {
+        let is_closed = state.project().is_none();
+        self.video.clone().filter(|_| is_closed).map(Action::Open).into_iter().collect()
     }
 
     /// Index in the list of the next finding without a verdict; the first ones follow the last.

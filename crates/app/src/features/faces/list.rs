@@ -19,7 +19,7 @@ pub struct Filter {
     pub kind: Option<Kind>,
     /// Severity of the listed findings; `None` for all.
     pub severity: Option<Severity>,
-    /// Whether only findings without a verdict or comment are listed.
+    /// Whether only findings without a verdict on their present data are listed.
     pub open: bool,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn rows(faces: &Faces) -> Vec<Row> {
         for (finding, found) in done.report.findings.iter().enumerate() {
             let is_wanted = kind.is_none_or(|kind| kind == found.kind)
                 && severity.is_none_or(|severity| severity == found.severity)
-                && (!open || faces.verdicts.of_finding(found).is_none() || is_worked_on(&found.id));
+                && (!open || !faces.verdicts.is_judged(found) || is_worked_on(&found.id));
             if is_wanted {
                 rows.push((Row { clip, finding }, found.kind, found.severity));
             }

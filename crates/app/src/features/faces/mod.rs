@@ -556,7 +556,8 @@ impl Faces {
         }
         self.counts = counts;
         let left = self.left();
-        if let Some(video) = self.video.clone().filter(|_| self.running.is_none()) {
+        // A comparison's findings are not those that the list of videos counts.
+        if let Some(video) = self.video.clone().filter(|_| self.running.is_none() && self.comparison.is_none()) {
             self.videos.set_left(&video, left);
         }
         self.rows = list::rows(self);

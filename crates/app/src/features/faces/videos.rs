@@ -62,7 +62,7 @@ pub struct ListedVideo {
     pub chosen: bool,
     /// State of the check; `None` before a scan.
     pub check: Option<VideoCheck>,
-    /// Number of findings without a verdict or comment.
+    /// Number of findings without a verdict on their present data.
     pub left: usize,
 }
 
@@ -188,13 +188,14 @@ impl Videos {
         }
     }
 
-    /// Index of the next video after `here` with findings that have no verdict, in the order shown; the first ones follow the last.
+    /// Index of the next video with findings that have no verdict, in the order shown: the worst one if the worst are shown first, else
+    /// the one after `here`, and the first ones follow the last.
     pub fn next_left(&self, here: Option<&VideoId>, order: VideoOrder) -> Option<usize> {
         let listed = self.listed.as_deref()?;
         // The filter may hide the open video, from which the search begins.
         let places = self.shown_places(VideoOrder { with_findings: false, ..order });
         let now = places.iter().position(|place| listed.get(*place).map(|video| &video.id) == here && here.is_some());
-        let (before, after) = places.split_at_checked(now.map_or(0, |now| now + 1))?;
+        let (before, after) = places.split_at_checked(now.filter(|_| !order.worst_first).map_or(0, |now| now + 1))?;
         let is_left = |video: &ListedVideo| video.left > 0 && !self.unopened.contains(&video.id);
         after.iter().chain(before).copied().find(|place| listed.get(*place).is_some_and(is_left))
     }
@@ -430,9 +431,11 @@ impl Faces {
         context.services.faces(CheckRequest::ScanVideos { id: self.videos.number, videos, options });
     }
 
-    /// Shows the results of the scan of several videos for the open one, unless that is being scanned itself.
+    /// Shows the results for the open video, unless that is being scanned itself: the data that a comparison has loaded, else those of
+    /// the scan of several videos.
     pub(super) fn fill(&mut self) {
-        let Some(scanned) = self.video.as_ref().and_then(|video| self.videos.result(video)) else { return };
+        let of_scan = || self.video.as_ref().and_then(|video| self.videos.result(video));
+        let Some(scanned) = self.loaded_to_compare().or_else(of_scan) else { return };
         if self.running.is_none() {
             let clips = scanned.clips.iter().map(|(_, clip)| (clip.clip.id.clone(), ClipCheck::Done(Box::new(clip.clone()))));
             self.clips = clips.collect();

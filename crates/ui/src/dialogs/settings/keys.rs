@@ -108,7 +108,7 @@ fn row(ui: &mut Ui, state: &State, memory: &mut KeysMemory, command: Command, ac
     ui.horizontal(|ui| {
         ui.allocate_ui(egui::vec2(210.0, 24.0), |ui| {
             ui.set_min_width(210.0);
-            ui.add(Label::new(name).truncate()).on_hover_text(command.tooltip());
+            ui.add(Label::new(name).truncate().show_tooltip_when_elided(false)).on_hover_text(command.tooltip());
         });
         let shared = state.shortcuts(command).iter().any(|key| !state.keymap.others(command, *key).is_empty());
         let color = if shared { theme::ACCENT } else { theme::TEXT };

@@ -19,7 +19,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     };
     let title = room.index.title(subject);
-    let name = ui.add(Label::new(RichText::new(&title).font(theme::semibold(15.0))).truncate()).on_hover_text(&title);
+    let name = ui
+        .add(Label::new(RichText::new(&title).font(theme::semibold(15.0))).truncate().show_tooltip_when_elided(false))
+        .on_hover_text(&title);
     ui.ctx().accesskit_node_builder(name.id, |node| node.set_role(Role::Heading));
     let count = room.selected.len();
     let what =

@@ -48,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, folded: &[Side], unfolded: &mut O
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add_space(6.0);
                 let text = RichText::new(room.loaded_text()).color(*theme::WEAK);
-                ui.add(Label::new(text).truncate()).on_hover_text(budget(state));
+                ui.add(Label::new(text).truncate().show_tooltip_when_elided(false)).on_hover_text(budget(state));
             });
         });
     });

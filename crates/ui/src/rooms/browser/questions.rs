@@ -421,7 +421,7 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
                     let left = egui::Layout::left_to_right(egui::Align::Center);
                     ui.allocate_ui_with_layout(egui::vec2(200.0, 22.0), left, |ui| {
                         ui.set_min_width(200.0);
-                        ui.add(Label::new(short(name)).truncate()).on_hover_text(&person.email);
+                        ui.add(Label::new(short(name)).truncate().show_tooltip_when_elided(false)).on_hover_text(&person.email);
                     });
                     if let Some(role) = role(ui, person.user_id.as_str(), &person.role, &words::browser::person_role(name)) {
                         send(

@@ -71,8 +71,12 @@ fn row(ui: &mut Ui, height: f32, style: &KeptStyle, kept: &KeptList, now: i64, a
                 let outcome = kept.outcomes.get(&style.video);
                 if let Some(Outcome::Failed(why)) = outcome {
                     let text = format!("{}  {}", icons::WARNING, words::subtitles::kept_failed(why));
-                    ui.add(Label::new(RichText::new(&text).color(theme::BAD).size(theme::SMALL)).truncate())
-                        .on_hover_text(text);
+                    ui.add(
+                        Label::new(RichText::new(&text).color(theme::BAD).size(theme::SMALL))
+                            .truncate()
+                            .show_tooltip_when_elided(false),
+                    )
+                    .on_hover_text(text);
                 } else if let Some(applied) = style.applied.last() {
                     let age = Duration::from_millis((now - applied.at_ms).max(0).unsigned_abs());
                     let text = words::subtitles::kept_applied(ago(age), &applied.name);
@@ -83,7 +87,7 @@ fn row(ui: &mut Ui, height: f32, style: &KeptStyle, kept: &KeptList, now: i64, a
                         .map(|applied| words::subtitles::kept_applied(exact_moment(applied.at_ms), &applied.name))
                         .collect();
                     let text = RichText::new(text).color(theme::WEAK).size(theme::SMALL);
-                    ui.add(Label::new(text).truncate()).on_hover_text(all.join("\n"));
+                    ui.add(Label::new(text).truncate().show_tooltip_when_elided(false)).on_hover_text(all.join("\n"));
                 }
             },
         );

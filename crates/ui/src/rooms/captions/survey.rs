@@ -124,7 +124,7 @@ fn row(ui: &mut Ui, height: f32, video: &SurveyedVideo, textures: &mut Textures,
     ui.set_clip_rect(texts.intersect(ui.clip_rect()));
     ui.spacing_mut().item_spacing.y = 4.0;
     let name = RichText::new(&video.name).font(theme::semibold(13.5));
-    ui.add(Label::new(name).truncate()).on_hover_text(&video.name);
+    ui.add(Label::new(name).truncate().show_tooltip_when_elided(false)).on_hover_text(&video.name);
     match &video.check {
         SurveyCheck::None => drop(ui.label(RichText::new(words::subtitles::survey_not_checked()).color(theme::FAINT))),
         SurveyCheck::Waiting => drop(ui.label(RichText::new(words::subtitles::apply_queued()).color(theme::WEAK))),

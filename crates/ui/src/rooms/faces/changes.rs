@@ -1,6 +1,9 @@
 //! List of changes since a snapshot: each video with its numbers, and the changes of the open one below it.
 
-use super::{list::mark, to_room};
+use super::{
+    list::{inset, mark},
+    to_room,
+};
 use crate::{
     app::{
         Action, Command, FacesCommand, State,
@@ -10,7 +13,7 @@ use crate::{
     timeline::{bounded_ms, timecode},
     ui::{icons, theme, widgets},
 };
-use egui::{Align2, CornerRadius, Id, ProgressBar, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, CornerRadius, Id, Label, ProgressBar, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Height of a row.
 const ROW: f32 = 44.0;
@@ -30,17 +33,15 @@ fn tell(actions: &mut Vec<Action>, msg: CompareMsg) {
 
 pub(super) fn show(ui: &mut Ui, state: &State, comparison: &Comparison, memory: &mut ChangesMemory, actions: &mut Vec<Action>) {
     let file = comparison.file.file_name().unwrap_or_default().to_string_lossy();
-    ui.horizontal_wrapped(|ui| {
-        ui.add_space(12.0);
-        let title = RichText::new(words::faces::compare_title()).font(theme::semibold(13.0));
-        ui.label(title).on_hover_text(words::faces::compare_tooltip(&file, &comparison.read_at));
-        widgets::text_button(ui, state, Command::Faces(FacesCommand::CloseComparison), actions);
+    inset(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            let title = RichText::new(words::faces::compare_title()).font(theme::semibold(13.0));
+            ui.label(title).on_hover_text(words::faces::compare_tooltip(&file, &comparison.read_at));
+            widgets::text_button(ui, state, Command::Faces(FacesCommand::CloseComparison), actions);
+        });
     });
     let line = |ui: &mut Ui, text: String, color| {
-        ui.horizontal_wrapped(|ui| {
-            ui.add_space(12.0);
-            ui.label(RichText::new(text).color(color));
-        });
+        inset(ui, |ui| drop(ui.add(Label::new(RichText::new(text).color(color)).wrap())));
     };
     match &comparison.progress {
         Progress::Opening => line(ui, words::faces::compare_opening().to_owned(), *theme::WEAK),
@@ -154,7 +155,8 @@ fn video_row(ui: &Ui, rect: Rect, index: usize, video: &Compared, is_open: bool,
         mark(&painter, pos2(rect.left() + 20.0, rect.top() + 15.0), severity, 5.0);
     }
     let left = rect.left() + 34.0;
-    painter.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, &video.name, theme::medium(13.0), *theme::TEXT);
+    let name = theme::elided(ui, &video.name, theme::medium(13.0), *theme::TEXT, rect.right() - 12.0 - left);
+    painter.galley(pos2(left, rect.top() + 15.0 - name.size().y / 2.0), name, *theme::TEXT);
     let color = if matches!(video.outcome, Some(Err(_))) { *theme::BAD } else { *theme::WEAK };
     super::list::elided(&painter, rect, left, second.clone(), color);
     response.on_hover_text(format!("{}\n{second}", words::faces::compare_video_tooltip()));
@@ -205,8 +207,8 @@ fn change_row(
         *theme::TEXT,
     );
     let color = if matches!(change.what, What::Fixed(_)) { *theme::GOOD } else { *theme::TEXT };
-    let title = painter.with_clip_rect(Rect::from_min_max(rect.min, pos2(time.left() - 8.0, rect.bottom())));
-    title.text(pos2(left, rect.top() + 15.0), Align2::LEFT_CENTER, &text, theme::medium(13.0), color);
+    let title = theme::elided(ui, &text, theme::medium(13.0), color, time.left() - 8.0 - left);
+    painter.galley(pos2(left, rect.top() + 15.0 - title.size().y / 2.0), title, color);
     super::list::elided(&painter, rect, left, second.clone(), *theme::WEAK);
     response.on_hover_text(format!("{text}\n{second}"));
 }

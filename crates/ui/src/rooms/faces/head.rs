@@ -137,7 +137,7 @@ fn outcome(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let with: usize = faces.done().map(|(_, clip)| clip.report.with_faces).sum();
     let [high, medium, low] = Severity::ALL.map(|severity| faces.count(Some(severity)));
     let whole = words::faces::counts_and_samples(high, low, medium, samples, with);
-    let text = if ui.available_width() < 420.0 { words::faces::counts(high, low, medium) } else { whole.clone() };
+    let text = if ui.available_width() < 420.0 { words::faces::counts_findings(high, low, medium) } else { whole.clone() };
     short(ui, &text, *theme::TEXT, &whole);
     if let Some(changed) = faces.changed() {
         let text = words::faces::since_last_check(changed);
@@ -154,7 +154,8 @@ fn said_of_failures(clip: &ScannedClip) -> Option<String> {
 /// Draws a text, shortened if it does not fit, with the whole text as its tooltip.
 fn short(ui: &mut Ui, text: &str, color: egui::Color32, whole: &str) {
     if ui.available_width() > 40.0 {
-        ui.add(egui::Label::new(RichText::new(text).color(color)).truncate()).on_hover_text(whole);
+        ui.add(egui::Label::new(RichText::new(text).color(color)).truncate().show_tooltip_when_elided(false))
+            .on_hover_text(whole);
     }
 }
 

@@ -10,7 +10,9 @@ use crate::{
     timeline::timecode,
     ui::{icons, keyboard, theme, widgets},
 };
-use egui::{Align2, Color32, ComboBox, CornerRadius, Id, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Color32, ComboBox, CornerRadius, Id, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
+};
 
 /// Height of a row.
 const ROW: f32 = 44.0;
@@ -118,6 +120,8 @@ fn nothing(ui: &mut Ui, state: &State) {
             (icons::FACE, words::faces::empty_unchecked(), words::faces::empty_unchecked_hint())
         } else if faces.count(None) == 0 {
             (icons::CHECK, words::faces::empty_no_findings(), words::faces::empty_no_findings_hint())
+        } else if faces.filter == (Filter { open: true, ..Filter::default() }) {
+            (icons::CHECK, words::faces::empty_all_judged(), words::faces::empty_all_judged_hint())
         } else {
             (icons::INFO, words::faces::empty_filtered(), words::faces::empty_filtered_hint())
         };
@@ -131,11 +135,14 @@ fn nothing(ui: &mut Ui, state: &State) {
         let in_project = || state.project()?.clip(id).map(|(_, data)| data.clip.name.clone());
         let name = faces.clip(id).map(|clip| clip.clip.name.clone()).or_else(in_project);
         let name = name.unwrap_or_else(|| id.to_string());
-        ui.horizontal_wrapped(|ui| {
-            ui.add_space(12.0);
-            ui.label(RichText::new(format!("{icon}  {name}: {text}")).color(*theme::WEAK));
-        });
+        let text = RichText::new(format!("{icon}  {name}: {text}")).color(*theme::WEAK);
+        inset(ui, |ui| drop(ui.add(Label::new(text).wrap())));
     }
+}
+
+/// Draws something with the margins of the panel, on each of its lines.
+pub(super) fn inset(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+    egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 0)).show(ui, draw);
 }
 
 fn rows(ui: &mut Ui, state: &State, memory: &mut ListMemory, height: f32, actions: &mut Vec<Action>) {

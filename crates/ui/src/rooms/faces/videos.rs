@@ -59,6 +59,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 };
                 let share = running.done as f32 / running.all.max(1) as f32;
                 ui.add(ProgressBar::new(share).desired_width(ui.available_width()).text(text));
+                // Without this, a scan that waits for the server looks as if it hung.
+                if let Some(limit) = over_limit(&videos.forecast()) {
+                    ui.add(Label::new(RichText::new(limit).color(*theme::WEAK)).wrap());
+                }
             } else {
                 let mut text = forecast(videos.forecast());
                 if state.rooms.faces.picture && videos.forecast().videos > 0 {
@@ -113,7 +117,10 @@ fn report(ui: &mut Ui, state: &State, videos: &Videos, actions: &mut Vec<Action>
                 }
                 Some(Reporting::Writing(..)) | None => return,
             };
-            ui.add(Label::new(RichText::new(text).color(color)).truncate().sense(Sense::hover())).on_hover_text(hint);
+            ui.add(
+                Label::new(RichText::new(text).color(color)).truncate().show_tooltip_when_elided(false).sense(Sense::hover()),
+            )
+            .on_hover_text(hint);
         }
     });
 }
@@ -156,21 +163,22 @@ fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
 }
 
 /// Forecast of the scan's effort, in words.
-fn forecast(Forecast { videos, requests, rate, time }: Forecast) -> String {
-    if videos == 0 {
+fn forecast(forecast: Forecast) -> String {
+    if forecast.videos == 0 {
         return words::faces::videos_none_selected().into();
     }
-    let effort = words::faces::videos_forecast(videos, requests);
-    let limit = match rate {
-        None => words::faces::videos_no_limit().to_owned(),
-        Some(_) if time.is_zero() => words::faces::videos_within_limit().to_owned(),
-        Some((limit, left)) => {
-            let seconds = time.as_secs();
-            let time = if seconds < 120 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
-            words::faces::videos_over_limit(format_args!("{left:.0}"), format_args!("{limit:.0}"), time)
-        }
-    };
+    let effort = words::faces::videos_forecast(forecast.videos, forecast.requests);
+    let within = || if forecast.rate.is_none() { words::faces::videos_no_limit() } else { words::faces::videos_within_limit() };
+    let limit = over_limit(&forecast).unwrap_or_else(|| within().to_owned());
     format!("{effort} {limit}")
+}
+
+/// Rate limit of the server with the wait that it causes; `None` if it causes none.
+fn over_limit(Forecast { rate, time, .. }: &Forecast) -> Option<String> {
+    let (limit, left) = rate.filter(|_| !time.is_zero())?;
+    let seconds = time.as_secs();
+    let time = if seconds < 120 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) };
+    Some(words::faces::videos_over_limit(format_args!("{left:.0}"), format_args!("{limit:.0}"), time))
 }
 
 fn buttons(ui: &mut Ui, videos: &Videos, listed: &[ListedVideo], actions: &mut Vec<Action>) {
@@ -238,7 +246,8 @@ fn outcome(ui: &mut Ui, index: usize, video: &ListedVideo, actions: &mut Vec<Act
         }
         Some(VideoCheck::Failed(why)) => {
             let text = RichText::new(format!("{}  {why}", icons::WARNING)).color(*theme::BAD);
-            ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(why);
+            // A label that is cut off shows its text by itself.
+            ui.add(Label::new(text).truncate().sense(Sense::hover()));
         }
         Some(VideoCheck::Done([high, medium, low], requests)) => {
             let opens = widgets::small_button(ui, words::common::open()).on_hover_text(words::faces::video_open_tooltip());
