@@ -224,7 +224,10 @@ async fn check(args: Check) -> anyhow::Result<ExitCode> {
     } else {
         for (video, checked) in &all {
             if are_several {
-                terminal::line(format_args!("== {video}"))?;
+                terminal::line(match checked {
+                    Ok((scanned, _)) => format!("== {} ({video})", scanned.video.name),
+                    Err(_) => format!("== {video}"),
+                })?;
             }
             match checked {
                 Ok((scanned, _)) => print(scanned, depth, args.all)?,

@@ -282,10 +282,13 @@ impl Transport {
     }
 
     /// Description of the longest waiting call, for a user who waits: the call, its waiting time, and the bytes of its answer so
-    /// far.
+    /// far. `None` in its first second.
     pub fn waits_for(&self) -> Option<String> {
         let call = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).first().cloned()?;
         let (seconds, bytes) = (call.since.elapsed().as_secs(), call.bytes.load(Ordering::Relaxed));
+        if seconds == 0 {
+            return None;
+        }
         let what = plain(&call.what, 200);
         Some(match bytes {
             0 => words::client::waiting(what, seconds),

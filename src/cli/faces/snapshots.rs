@@ -107,9 +107,13 @@ pub fn compare(args: Compare) -> anyhow::Result<ExitCode> {
 
 /// Prints the comparison for people.
 fn print(diff: &Diff) -> std::io::Result<()> {
-    for video in &diff.videos {
+    let (unchanged, changed): (Vec<_>, Vec<_>) = diff.videos.iter().partition(|video| video.is_empty());
+    for video in changed {
         terminal::line(format_args!("== {} ({})", video.name, video.video))?;
         print_video(video)?;
+    }
+    if !unchanged.is_empty() && !diff.is_empty() {
+        terminal::line(words::faces::compare_unchanged(unchanged.len()))?;
     }
     for video in &diff.only_before {
         terminal::line(words::findings::only_before(video))?;
