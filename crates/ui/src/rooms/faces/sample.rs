@@ -17,11 +17,8 @@ use egui::{Grid, RichText, ScrollArea, Ui};
 pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let faces = &state.rooms.faces;
     ScrollArea::vertical().id_salt("face-sample").auto_shrink([false, false]).show(ui, |ui| {
-        looks(ui, faces.looks, actions);
-        ui.separator();
-        numbers(ui, state, actions);
+        // First what the finding means: whoever judges it reads this, also in a low window.
         if let Some((_, finding)) = faces.selected() {
-            ui.separator();
             ui.label(RichText::new(finding.kind.title()).font(theme::semibold(13.0)));
             ui.label(RichText::new(&finding.rule).color(*theme::TEXT));
             if let Some((judgement, _)) = faces.judgement(finding)
@@ -29,7 +26,13 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             {
                 ui.label(RichText::new(words::common::quoted(&judgement.comment)).color(*theme::ACCENT));
             }
-            ui.add_space(4.0);
+            ui.separator();
+        }
+        looks(ui, faces.looks, actions);
+        ui.separator();
+        numbers(ui, state, actions);
+        if let Some((_, finding)) = faces.selected() {
+            ui.separator();
             let values = finding.values.iter().map(|(name, value)| values::in_words(name, value));
             let all: Vec<_> = values.chain([(words::faces::finding_id().to_owned(), finding.id.clone())]).collect();
             widgets::facts(ui, &all);
