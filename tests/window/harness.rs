@@ -232,6 +232,13 @@ impl Open<'_> {
         self.masked_picture(name, None);
     }
 
+    /// Dismisses all notices, which end by themselves after a time.
+    pub fn dismiss_notices(&mut self) {
+        let all: Vec<_> = self.state().notices.shown().iter().map(|notice| notice.id).collect();
+        all.into_iter().for_each(|id| self.apply(Action::Dismiss(id)));
+        self.harness.run_steps(3);
+    }
+
     /// A snapshot with the server's URL masked: its port differs from run to run and moves the text beside it.
     pub fn masked_address(&mut self, name: &str) {
         let bottom = self.harness.ctx.content_rect().bottom();

@@ -218,6 +218,7 @@ fn what_somebody_sends_is_seen_taken_in_part_saved_and_there_at_the_next_start()
     };
     assert!(has_text(open.state().shown_project().unwrap()) && !has_text(open.state().project().unwrap()));
     open.until_drawn();
+    open.dismiss_notices();
     open.masked_address("proposals-sent");
     open.click(words::proposals::accept());
     assert_eq!(
@@ -512,6 +513,7 @@ fn a_proposal_that_is_old_names_the_parts_that_no_longer_fit_and_bad_files_are_r
     open.apply(Action::Proposals(ProposalAction::Select(PartAt { proposal: 0, part: 1 })));
     open.harness.run_steps(3);
     open.harness.get_by_label_contains("Can\u{2019}t be accepted: volume of");
+    open.dismiss_notices();
     open.masked_address("proposals-misfit");
     let before = steps(&open);
     open.apply(Action::Proposals(ProposalAction::TakeAll(0)));

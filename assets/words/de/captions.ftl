@@ -221,4 +221,5 @@ ass-lost-slant = kursive, unterstrichene und durchgestrichene Schrift
 ass-lost-angle = Drehung
 ass-lost-spacing = Zeichenabstand
 ass-lost-scale = gestreckte Schrift
+ass-lost-values = Werte, die in der Datei fehlen
 ass-lost-more-styles = mehr als 50 Stile

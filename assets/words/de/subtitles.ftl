@@ -302,6 +302,10 @@ checks-left = { $count ->
 ## Before a preset is published or applied: details of what is wrong
 detail-overflow = { $time }: { $text }: { $problem }
 detail-covered = { $time }: { $text }
+detail-more = { $count ->
+    [one] und 1 weitere
+   *[other] und { $count } weitere
+}
 publish-measuring = Dieses Video wird geprüft… Sie können veröffentlichen, ohne zu warten.
 publish-fits = In diesem Video: Alles passt, geringster Kontrast { $ratio }.
 

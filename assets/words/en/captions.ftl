@@ -226,4 +226,5 @@ ass-lost-slant = italics, underlines and strikethroughs
 ass-lost-angle = rotation
 ass-lost-spacing = letter spacing
 ass-lost-scale = stretched text
+ass-lost-values = values that the file leaves out
 ass-lost-more-styles = more than 50 styles

@@ -323,6 +323,10 @@ checks-left = { $count ->
 detail-overflow = { $time }: { $text }: { $problem }
 # text is, for example, “covers a face for 3.1 s”
 detail-covered = { $time }: { $text }
+detail-more = { $count ->
+    [one] and 1 more
+   *[other] and { $count } more
+}
 publish-measuring = Checking this video… You can publish without waiting.
 publish-fits = On this video: everything fits, lowest contrast { $ratio }.
 

@@ -187,4 +187,5 @@ ass-lost-slant = 斜体、下線、取り消し線
 ass-lost-angle = 回転
 ass-lost-spacing = 文字間隔
 ass-lost-scale = 文字の伸縮
+ass-lost-values = ファイルにない値
 ass-lost-more-styles = 51個目以降のスタイル

@@ -256,6 +256,7 @@ checks-left = { $count ->
 ## Before a preset is published or applied: details of what is wrong
 detail-overflow = { $time }：{ $text }：{ $problem }
 detail-covered = { $time }：{ $text }
+detail-more = ほか{ $count }件
 publish-measuring = このビデオをチェック中… 待たずに公開できます。
 publish-fits = このビデオではすべて収まり、最低のコントラストは{ $ratio }です。
 

@@ -129,6 +129,7 @@ impl Style<'_> {
                 losses.insert(what);
             }
         };
+        lost(self.value.split(',').count() < self.fields.len(), words::captions::ass_lost_values());
         let (white, black) = ([255; 4], [0, 0, 0, 255]);
         let text = self.color("primarycolour", white)?;
         let edge = self.color(if self.is_old { "tertiarycolour" } else { "outlinecolour" }, black)?;
@@ -339,6 +340,7 @@ mod tests {
         }
         let few = read("[V4 Styles]\nFormat: Name, Alignment, PrimaryColour\nStyle: A,6,16777215\nStyle: B\n");
         assert_eq!((few.styles.len(), value(&few.styles[0].1, "captionStyle.textColor")), (2, json!("#FFFFFFFF")));
+        assert_eq!(few.losses, [words::captions::ass_lost_values()], "B has no values");
         assert!(value(&few.styles[0].1, "captionPosition")["y"].as_f64().unwrap() < 0.1, "6 is at the top in SSA");
     }
 

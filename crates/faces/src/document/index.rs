@@ -85,7 +85,11 @@ pub fn index_html(rows: &[IndexRow], base_url: Option<&str>) -> String {
         match &row.outcome {
             Outcome::Checked { checked, notes, folder } => {
                 let [high, medium, low] = row.counts().unwrap_or_default();
-                let (name, read, judged) = (escaped(&checked.name), escaped(checked.read_at()), notes.values().filter(|note| note.is_judged()).count());
+                let (name, read, judged) = (
+                    escaped(&checked.name),
+                    escaped(checked.read_at()),
+                    notes.values().filter(|note| note.is_judged()).count(),
+                );
                 add(format_args!(
                     "<tr><td><a href=\"{}/report.html\">{name}</a></td><td><code>{id}</code></td><td class=\"n\">{high}</td><td class=\"n\">{medium}</td><td class=\"n\">{low}</td><td class=\"n\">{judged}</td><td>{read}</td></tr>\n",
                     escaped(folder)

@@ -30,6 +30,9 @@ pub struct PlayMeasure {
     pub cut_gap_ms: f64,
 }
 
+/// Longest wait for a start.
+const LONGEST_START: Duration = Duration::from_secs(30);
+
 /// Plays a screen recording at half of full HD and a camera recording for some seconds, with one second cut out in the middle. Both
 /// recordings must be longer than that. Blocks.
 pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<PlayMeasure> {
@@ -69,7 +72,13 @@ pub fn measure(screen: &Path, camera: &Path, seconds: u32) -> std::io::Result<Pl
     player.set_pictures(Arc::new(PicturePlan { shown, since_us: 0, until_us: length_ms * 1_000 }));
     let range = Range { from_us: 0, to_us: length_ms * 1_000, repeats: false };
     let play = |most: Duration| {
+        let before = player.watched().begun();
         player.play(0, 1.0, range);
+        // A start is measured whole, also where it takes longer than what is played of it.
+        let asked = Instant::now();
+        while player.watched().begun() == before && asked.elapsed() < LONGEST_START {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let began = Instant::now();
         while player.watched().is_playing() && began.elapsed() < most {
             std::thread::sleep(Duration::from_millis(20));

@@ -244,8 +244,11 @@ pub fn buttons<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
         ui.painter().rect_filled(place.expand2(vec2(2.0, 8.0)), 0.0, *theme::PANEL);
         ui.painter().hline(place.x_range(), place.top() - 8.0, Stroke::new(1.0, theme::LINE));
     }
+    // Each line is as high as a button. In the height of several lines the toolkit would centre the first one, and the row would grow
+    // with every frame.
+    let line = egui::Rect::from_min_size(place.min, vec2(place.width(), ui.spacing().interact_size.y));
     let mut row = ui.new_child(
-        egui::UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true)),
+        egui::UiBuilder::new().max_rect(line).layout(egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true)),
     );
     let inner = draw(&mut row);
     let drawn = row.min_rect().height();

@@ -220,6 +220,11 @@ impl Captions {
         own.map(|preset| preset.name.as_str()).collect()
     }
 
+    /// Whether a preset of the workspace has the name and the design of the draft.
+    pub fn is_published(&self, draft: &Draft) -> bool {
+        self.presets.iter().flatten().any(|preset| preset.name == draft.name && Design::of_preset(preset) == draft.design)
+    }
+
     /// Name that a preset of the draft would get if the draft were called `name`.
     pub fn name_of_preset(&self, draft: &Draft, name: &str) -> FinalName {
         let built_in = self.presets.iter().flatten().filter(|preset| !crate::jobs::captions::is_personal(preset));

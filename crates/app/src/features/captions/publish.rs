@@ -97,12 +97,16 @@ impl PresetFit {
 /// First texts that overflow and first things that are covered, in words; `moment` is the time of the video at a time of a clip.
 pub fn details(overflow: &[Overflow], covered: &[Collided], moment: impl Fn(&ClipId, i64) -> Option<VideoMs>) -> Vec<String> {
     let at = |clip: &ClipId, at: i64| timecode(moment(clip, at).map_or(at, |at| at.0));
+    let overflowing = overflow.len();
     let overflow = overflow.iter().take(MOST_DETAILS).map(|it| {
         let text: String = it.text.chars().take(60).collect();
         words::subtitles::detail_overflow(&it.problem, words::common::quoted(text), at(&it.clip, it.timestamp_ms))
     });
-    let covered = covered.iter().take(MOST_DETAILS);
-    overflow.chain(covered.map(|it| words::subtitles::detail_covered(&it.text, at(&it.clip, it.from_ms)))).collect()
+    let hides =
+        covered.iter().take(MOST_DETAILS).map(|it| words::subtitles::detail_covered(&it.text, at(&it.clip, it.from_ms)));
+    let more = overflowing.saturating_sub(MOST_DETAILS) + covered.len().saturating_sub(MOST_DETAILS);
+    let more = (more > 0).then(|| words::subtitles::detail_more(more));
+    overflow.chain(hides).chain(more).collect()
 }
 
 /// Preset in the dialog that confirms its deletion.

@@ -197,7 +197,10 @@ impl Videos {
         let now = places.iter().position(|place| listed.get(*place).map(|video| &video.id) == here && here.is_some());
         let (before, after) = places.split_at_checked(now.filter(|_| !order.worst_first).map_or(0, |now| now + 1))?;
         let is_left = |video: &ListedVideo| video.left > 0 && !self.unopened.contains(&video.id);
-        after.iter().chain(before).copied().find(|place| listed.get(*place).is_some_and(is_left))
+        let mut left = after.iter().chain(before).copied().filter(|place| listed.get(*place).is_some_and(is_left)).peekable();
+        let first = left.peek().copied();
+        // The open video itself comes last.
+        left.find(|place| listed.get(*place).map(|video| &video.id) != here).or(first)
     }
 
     /// Updates the number of findings without a verdict of a checked video.

@@ -187,7 +187,9 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
     // Checked while typing, not only when publishing.
     let given = memory.typing.text(id).unwrap_or(&draft.name);
     let published = room.name_of_preset(draft, given);
-    match (published.clash, given.trim().is_empty()) {
+    // A draft that was just published has its preset's name.
+    let is_published = given == draft.name && room.is_published(draft);
+    match (published.clash.filter(|_| !is_published), given.trim().is_empty()) {
         (Some(clash), _) => {
             let label = small(ui, &format!("{}  {}", icons::WARNING, clash.text()), theme::ACCENT.into());
             ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));

@@ -95,7 +95,10 @@ fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Ve
         if widgets::main_button_if(ui, used_by.is_some(), words::subtitles::delete_preset()).clicked() {
             tell(actions, PublishMsg::Delete);
         }
-        if ui.button(words::common::cancel()).clicked() {
+        // A deletion can't be undone.
+        let cancel = ui.button(words::common::cancel());
+        modal::mark(ui, &cancel);
+        if cancel.clicked() {
             tell(actions, PublishMsg::Close);
         }
     });
@@ -128,13 +131,22 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
         if widgets::main_button_if(ui, can, words::subtitles::publish_preset()).clicked() {
             tell(actions, PublishMsg::Confirm);
         }
-        if ui.button(words::common::cancel()).clicked() {
+        let cancel = ui.button(words::common::cancel());
+        if is_low(room) {
+            modal::mark(ui, &cancel);
+        }
+        if cancel.clicked() {
             tell(actions, PublishMsg::Close);
         }
         if room.publishing.sending {
             ui.spinner();
         }
     });
+}
+
+/// Whether the known contrast of the draft is too low to read its text everywhere.
+fn is_low(room: &Captions) -> bool {
+    matches!(room.known_contrast(), KnownContrast::Video(ratio) | KnownContrast::Frames(ratio) if ratio < Level::AA)
 }
 
 /// Draws the known contrast of the draft: a preset is also applied to videos whose frames were not checked.
@@ -246,14 +258,27 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
         let text = format!("{}  {}", icons::WARNING, words::subtitles::apply_not_restorable(lost));
         ui.add(egui::Label::new(RichText::new(text).color(theme::ACCENT)).wrap());
     }
+    let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
+    let unchecked = targets.iter().filter(|target| target.fit == Some(PresetFit::Asked)).count();
     let (checked, bad) = room.publishing.checked();
-    if checked > 0 {
+    // One line says how far checks and changes are, and then what the checks found: nothing below it moves.
+    if waits || unchecked > 0 {
+        let text = if waits {
+            let is_done = |target: &&Target| target.outcome.as_ref().is_some_and(|outcome| *outcome != Outcome::Waiting);
+            words::subtitles::apply_done(targets.iter().filter(is_done).count())
+        } else {
+            words::subtitles::checks_left(unchecked)
+        };
+        ui.horizontal(|ui| {
+            widgets::spinner(ui, 14.0, &text);
+            ui.label(RichText::new(&text).color(theme::WEAK));
+        });
+    } else if checked > 0 {
         let (icon, color) = if bad > 0 { (icons::WARNING, theme::BAD) } else { (icons::CHECK, theme::GOOD) };
         let text = format!("{icon}  {}", words::subtitles::survey_counts(checked, bad));
         let label = ui.label(RichText::new(text).color(color));
         ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
     }
-    let waits = targets.iter().any(|target| target.outcome == Some(Outcome::Waiting));
     modal::buttons(ui, |ui| {
         let text = words::subtitles::apply_to(chosen);
         if widgets::main_button_if(ui, chosen > 0 && !waits && !is_asked, &text).clicked() {
@@ -265,17 +290,6 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
         }
         if ui.button(words::common::close()).clicked() {
             tell(actions, PublishMsg::Close);
-        }
-        let unchecked = targets.iter().filter(|target| target.fit == Some(PresetFit::Asked)).count();
-        if unchecked > 0 && !waits {
-            ui.spinner();
-            ui.label(RichText::new(words::subtitles::checks_left(unchecked)).color(theme::WEAK));
-        }
-        if waits {
-            let done =
-                targets.iter().filter(|target| target.outcome.as_ref().is_some_and(|it| *it != Outcome::Waiting)).count();
-            ui.spinner();
-            ui.label(RichText::new(words::subtitles::apply_done(done)).color(theme::WEAK));
         }
     });
 }
