@@ -235,7 +235,9 @@ impl Open<'_> {
     /// Dismisses all notices, which end by themselves after a time.
     pub fn dismiss_notices(&mut self) {
         let all: Vec<_> = self.state().notices.shown().iter().map(|notice| notice.id).collect();
-        all.into_iter().for_each(|id| self.apply(Action::Dismiss(id)));
+        for id in all {
+            self.apply(Action::Dismiss(id));
+        }
         self.harness.run_steps(3);
     }
 
