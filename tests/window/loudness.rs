@@ -22,11 +22,11 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// A recording of 8 s with this sound in both channels, an expression of ffmpeg.
-fn recording(folder: &Path, sound: &str) -> PathBuf {
+/// A recording of some seconds with this sound in both channels, an expression of ffmpeg.
+fn recording(folder: &Path, seconds: u32, sound: &str) -> PathBuf {
     let file = folder.join("take.mkv");
-    let sound = format!("aevalsrc={sound}|{sound}:s=48000:d=8");
-    let picture = ["-f", "lavfi", "-i", "testsrc=s=160x90:r=10:d=8"];
+    let sound = format!("aevalsrc={sound}|{sound}:s=48000:d={seconds}");
+    let picture = ["-f", "lavfi", "-i", &format!("testsrc=s=160x90:r=10:d={seconds}")];
     let how = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "pcm_s16le"];
     ffmpeg(&[&picture[..], &["-f", "lavfi", "-i", &sound], &how, &[file.to_str().unwrap()]].concat());
     file
@@ -65,7 +65,7 @@ fn is_measured(state: &State) -> bool {
 #[test]
 fn exports_with_a_target_have_its_loudness_and_say_by_how_much_it_was_changed() {
     let (shared, made, out, folder) = (Shared::start(), tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
-    let video = video_of(&shared, &recording(made.path(), "0.1*sin(2*PI*440*t)"), "Tone");
+    let video = video_of(&shared, &recording(made.path(), 3, "0.1*sin(2*PI*440*t)"), "Tone");
     let mut open = open_video(&shared, &video, folder.path());
     let wav = out.path().join("web.wav");
     form(&mut open, &wav);
@@ -89,6 +89,7 @@ fn exports_with_a_target_have_its_loudness_and_say_by_how_much_it_was_changed() 
     form(&mut open, &film);
     open.click(words::settings::export_range_film());
     settled(&mut open);
+    open.click(&format!("{}: 480p", words::exports::form_resolution()));
     choose(&mut open, LoudnessTarget::Broadcast);
     export(&mut open);
     let (loudness, _) = measured(&film);
@@ -113,7 +114,7 @@ fn a_target_beyond_the_peaks_is_limited_and_the_form_says_so_before_and_the_list
     let (shared, made, out, folder) = (Shared::start(), tempdir().unwrap(), tempdir().unwrap(), tempdir().unwrap());
     // A quiet tone with a loud moment of 20 ms each second.
     let sound = "if(lt(mod(t\\,1)\\,0.02)\\,0.7\\,0.04)*sin(2*PI*440*t)";
-    let video = video_of(&shared, &recording(made.path(), sound), "Clicks");
+    let video = video_of(&shared, &recording(made.path(), 8, sound), "Clicks");
     let mut open = open_video(&shared, &video, folder.path());
     let wav = out.path().join("limited.wav");
     form(&mut open, &wav);
@@ -146,7 +147,7 @@ fn the_loudness_of_the_whole_video_or_the_marked_range_is_measured_and_a_cut_mak
     let (shared, made, folder) = (Shared::start(), tempdir().unwrap(), tempdir().unwrap());
     // The second half is 12 dB quieter.
     let sound = "if(lt(t\\,4)\\,0.2\\,0.05)*sin(2*PI*440*t)";
-    let video = video_of(&shared, &recording(made.path(), sound), "Halves");
+    let video = video_of(&shared, &recording(made.path(), 8, sound), "Halves");
     let mut open = open_video(&shared, &video, folder.path());
     open.apply(Action::Run(Command::Play(PlayCommand::ShowLoudness)));
     open.harness.run_steps(3);
