@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Most faces of one sample that are compared with each other.
-const MOST_COMPARED: usize = 64;
+pub(crate) const MOST_COMPARED: usize = 64;
 
 /// Whether all numbers of a box are finite, and its area is positive.
 pub fn is_sound(face: &FaceBox) -> bool {
@@ -77,16 +77,48 @@ pub struct Match {
 
 /// Matches the faces of two samples: the best overlaps first, then the nearest within `reach` sizes of the face.
 pub fn matched(before: &[FaceBox], after: &[FaceBox], canvas: SizePx, reach: f64) -> Match {
+    matched_with(before, after, canvas, reach, &Given::default())
+}
+
+/// What other samples say about the faces of two samples, before they are matched.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    /// Pairs of indices of the same face.
+    pub(crate) pairs: Vec<(usize, usize)>,
+    /// Indices of faces of the first sample that the second one lacks.
+    pub(crate) gone: Vec<usize>,
+    /// Indices of faces of the second sample that the first one lacks.
+    pub(crate) new: Vec<usize>,
+}
+
+impl Given {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pairs.is_empty() && self.gone.is_empty() && self.new.is_empty()
+    }
+}
+
+/// Matches the faces of two samples of which something is given.
+pub(crate) fn matched_with(before: &[FaceBox], after: &[FaceBox], canvas: SizePx, reach: f64, given: &Given) -> Match {
     let sound = |faces: &[FaceBox]| -> Vec<usize> {
         faces.iter().enumerate().take(MOST_COMPARED).filter(|(_, face)| is_sound(face)).map(|(index, _)| index).collect()
     };
     let (mut gone, mut new) = (sound(before), sound(after));
     let mut pairs = Vec::new();
+    for &(one, two) in &given.pairs {
+        if gone.contains(&one) && new.contains(&two) {
+            gone.retain(|index| *index != one);
+            new.retain(|index| *index != two);
+            pairs.push((one, two));
+        }
+    }
     // Usually there is one face in each.
     let mut candidates = Vec::with_capacity(gone.len() * new.len());
     for &one in &gone {
         for &two in &new {
             let Some((a, b)) = before.get(one).zip(after.get(two)) else { continue };
+            if given.gone.contains(&one) || given.new.contains(&two) {
+                continue;
+            }
             let share = overlap(rect(a), rect(b));
             let apart = distance(a, b, canvas);
             if share > 0.0 || apart < reach {

@@ -1,5 +1,6 @@
 //! Checks a clip's face samples: from pages, facts and thresholds to a report.
 
+mod absent;
 mod coverage;
 mod frozen;
 mod missing;

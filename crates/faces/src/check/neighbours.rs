@@ -1,10 +1,10 @@
 //! Checks consecutive samples: jumps, changes of size, and faces whose order swaps.
 
-use super::Context;
+use super::{Context, absent};
 use crate::{
     api::faces::FaceBox,
     finding::{Finding, Kind, Severity},
-    geometry::{Match, distance, is_cut_off, is_sound, matched, overlap, rect, size, step},
+    geometry::{Given, Match, distance, is_cut_off, is_sound, matched_with, overlap, rect, size, step},
     stage::Rect,
 };
 use std::collections::HashSet;
@@ -16,20 +16,24 @@ pub(super) type Matches = Vec<Option<Match>>;
 /// matches.
 pub(super) fn check(context: Context<'_>, findings: &mut Vec<Finding>) -> Matches {
     let track = context.track;
-    let mut matches = Vec::with_capacity(track.samples.len());
-    for index in 0..track.samples.len().saturating_sub(1) {
-        let near = track.time(index + 1) - track.time(index) < context.thresholds.gap;
-        if !near || !track.is_comparable(index, index + 1) {
-            matches.push(None);
-            continue;
-        }
-        let (before, after) = (track.faces(index), track.faces(index + 1));
+    let match_of = |index: usize, given: &Given| {
         let reach = context.thresholds.jump_distance;
-        let mut found = matched(before, after, context.facts.canvas, reach);
-        jumps(context, index, &mut found, findings);
-        sizes(context, index, &found, findings);
-        swaps(context, index, &found, findings);
-        matches.push(Some(found));
+        matched_with(track.faces(index), track.faces(index + 1), context.facts.canvas, reach, given)
+    };
+    let is_compared = |index: usize| {
+        track.time(index + 1) - track.time(index) < context.thresholds.gap && track.is_comparable(index, index + 1)
+    };
+    let first = |index: usize| is_compared(index).then(|| match_of(index, &Given::default()));
+    let mut matches: Matches = (0..track.samples.len().saturating_sub(1)).map(first).collect();
+    let given = absent::given(context, &matches);
+    for (index, (found, given)) in matches.iter_mut().zip(&given).enumerate() {
+        let Some(found) = found else { continue };
+        if !given.is_empty() {
+            *found = match_of(index, given);
+        }
+        jumps(context, index, found, given, findings);
+        sizes(context, index, found, findings);
+        swaps(context, index, found, findings);
     }
     outliers(context, &matches, findings);
     matches
@@ -60,8 +64,8 @@ fn outliers(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>
             if !is_away || agreed < thresholds.outlier_agreement || is_cut_off(a, visible) && is_cut_off(b, visible) {
                 continue;
             }
-            // A running person may turn round.
-            if is_under_way(context, index, a, b) || is_under_way(context, middle, b, c) {
+            // A running person may turn round. A person who starts or stops beside the sample was at rest there.
+            if was_under_way(context, index, a, b) && goes_on(context, middle, b, c) {
                 continue;
             }
             let away = distance(a, b, context.facts.canvas);
@@ -78,10 +82,16 @@ fn outliers(context: Context<'_>, matches: &Matches, findings: &mut Vec<Finding>
     }
 }
 
-fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut Vec<Finding>) {
+fn jumps(context: Context<'_>, index: usize, found: &mut Match, given: &Given, findings: &mut Vec<Finding>) {
     let (before, after) = (context.track.faces(index), context.track.faces(index + 1));
     let (canvas, thresholds) = (context.facts.canvas, context.thresholds);
-    let mut jumped = Vec::new();
+    let mut jumped: Vec<(usize, usize)> = given.pairs.iter().filter(|pair| found.pairs.contains(pair)).copied().collect();
+    // A face that is back in the next sample is missing here, and did not become another one.
+    let (missing, gone): (Vec<usize>, Vec<usize>) =
+        std::mem::take(&mut found.gone).into_iter().partition(|one| given.gone.contains(one));
+    let (back, new): (Vec<usize>, Vec<usize>) =
+        std::mem::take(&mut found.new).into_iter().partition(|two| given.new.contains(two));
+    (found.gone, found.new) = (gone, new);
     if !found.gone.is_empty() && found.gone.len() == found.new.len() {
         // The nearest of the remaining faces belong together, unless one person left at an edge and another one arrived at one.
         let visible = context.facts.visible(context.track.time(index)).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0));
@@ -102,6 +112,8 @@ fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut V
         }
         found.pairs.sort_unstable();
     }
+    found.gone.extend(missing);
+    found.new.extend(back);
     for (one, two) in jumped {
         let Some((a, b)) = before.get(one).zip(after.get(two)) else { continue };
         let (share, apart) = (overlap(rect(a), rect(b)), distance(a, b, canvas));
@@ -126,23 +138,36 @@ fn jumps(context: Context<'_>, index: usize, found: &mut Match, findings: &mut V
 
 /// Whether a face that is far from its previous place also moved in this direction before or afterwards, like a running person.
 fn is_under_way(context: Context<'_>, index: usize, from: &FaceBox, to: &FaceBox) -> bool {
-    let canvas = context.facts.canvas;
-    let nearest = |faces: &[FaceBox], to: &FaceBox| {
-        let near = |face: &&FaceBox| distance(face, to, canvas);
-        faces.iter().filter(|face| is_sound(face)).min_by(|x, y| near(x).total_cmp(&near(y))).copied()
-    };
-    let (dx, dy) = step(from, to, canvas);
-    let length = dx.hypot(dy);
-    let goes_on = |(x, y): (f64, f64)| {
-        let other = x.hypot(y);
-        other >= 0.4 * length && (x * dx + y * dy) >= 0.5 * other * length
-    };
+    was_under_way(context, index, from, to) || goes_on(context, index, from, to)
+}
+
+/// Whether a face that is far from its place in sample `index` came to that place in the same direction.
+fn was_under_way(context: Context<'_>, index: usize, from: &FaceBox, to: &FaceBox) -> bool {
     let before = index.checked_sub(1).filter(|earlier| context.track.is_comparable(*earlier, index));
-    let before = before.and_then(|earlier| nearest(context.track.faces(earlier), from));
+    let before = before.and_then(|earlier| nearest(context, earlier, from));
+    let canvas = context.facts.canvas;
+    before.is_some_and(|before| is_same_way(step(from, to, canvas), step(&before, from, canvas)))
+}
+
+/// Whether a face that is far from its place in sample `index` goes on in the same direction after the next sample.
+fn goes_on(context: Context<'_>, index: usize, from: &FaceBox, to: &FaceBox) -> bool {
     let after = Some(index + 2).filter(|later| context.track.is_comparable(index + 1, *later));
-    let after = after.and_then(|later| nearest(context.track.faces(later), to));
-    before.is_some_and(|before| goes_on(step(&before, from, canvas)))
-        || after.is_some_and(|after| goes_on(step(to, &after, canvas)))
+    let after = after.and_then(|later| nearest(context, later, to));
+    let canvas = context.facts.canvas;
+    after.is_some_and(|after| is_same_way(step(from, to, canvas), step(to, &after, canvas)))
+}
+
+/// The face of a sample that is nearest to a box.
+fn nearest(context: Context<'_>, sample: usize, to: &FaceBox) -> Option<FaceBox> {
+    let near = |face: &&FaceBox| distance(face, to, context.facts.canvas);
+    let sound = context.track.faces(sample).iter().filter(|face| is_sound(face));
+    sound.min_by(|x, y| near(x).total_cmp(&near(y))).copied()
+}
+
+/// Whether another step goes roughly the same way as this one, and far enough to be part of one movement.
+fn is_same_way((dx, dy): (f64, f64), (x, y): (f64, f64)) -> bool {
+    let (length, other) = (dx.hypot(dy), x.hypot(y));
+    other >= 0.4 * length && (x * dx + y * dy) >= 0.5 * other * length
 }
 
 fn sizes(context: Context<'_>, index: usize, found: &Match, findings: &mut Vec<Finding>) {

@@ -118,6 +118,70 @@ fn a_face_that_is_elsewhere_for_one_sample_and_back_is_an_outlier_however_near_i
 }
 
 #[test]
+fn a_runner_who_turns_round_did_not_jump_and_one_who_starts_or_stops_there_did() {
+    let runs = |xs: &[f64]| {
+        let samples = xs.iter().enumerate().map(|(i, x)| at(i as f64 * 1_500.0, &[face(*x, 30.0, 10.0, 18.0)])).collect();
+        kinds(&checked(samples, &facts(xs.len() as i64 * 1_500, &[])))
+    };
+    assert_eq!(runs(&[10.0, 10.0, 35.0, 60.0, 35.0, 10.0, 10.0]), []);
+    assert_eq!(runs(&[35.0, 35.0, 60.0, 35.0, 10.0, 10.0]), [(Kind::Jump, 3_000)]);
+    assert_eq!(runs(&[10.0, 10.0, 35.0, 60.0, 35.0, 35.0]), [(Kind::Jump, 4_500)]);
+}
+
+#[test]
+fn a_face_that_is_missing_once_flickers_although_somebody_else_arrives_near_it_in_that_sample() {
+    let (sits, comes) = (face(20.0, 30.0, 10.0, 18.0), face(34.0, 82.0, 10.0, 18.0));
+    let faces = [vec![sits], vec![sits], vec![comes], vec![sits, comes], vec![sits, comes]];
+    let samples = faces.iter().enumerate().map(|(i, faces)| at(i as f64 * 1_500.0, faces)).collect();
+    assert_eq!(kinds(&checked(samples, &facts(7_500, &[]))), [(Kind::Flicker, 3_000)]);
+}
+
+/// The face data of a person who sits, walks to the left edge, is away, comes back, and is joined by a second one.
+fn talk() -> Vec<FaceSample> {
+    let one = |x: f64, y: f64| vec![face(x, y, if x > 0.0 { 21.01 } else { 8.94 }, 45.56)];
+    let two = |y: f64, x: f64, width: f64| vec![face(25.43, y, 21.01, 45.56), face(x, 26.8, width, 40.0)];
+    let noise = [18.89, 20.18, 17.93, 18.31, 20.28, 18.45, 17.83, 20.12, 19.04, 17.55];
+    let sits = noise.into_iter().enumerate().map(|(i, y)| one(if (3..6).contains(&i) { 42.62 } else { 36.37 }, y));
+    let walks = [(36.37, 20.04), (36.37, 17.74), (12.15, 18.59), (0.0, 20.26), (0.0, 18.17), (0.0, 18.05)];
+    let away = [Vec::new(), Vec::new(), Vec::new()];
+    let back = [(0.0, 19.33), (28.56, 17.5), (28.56, 19.47), (28.56, 18.02)].map(|(x, y)| one(x, y));
+    let joined =
+        [(19.84, 93.51, 6.49), (17.6, 61.87, 18.45), (18.89, 61.87, 18.45), (20.18, 61.87, 18.45), (18.31, 93.51, 6.49)];
+    let alone = [20.28, 18.44, 17.83].map(|y| one(25.43, y));
+    let faces = sits.chain(walks.map(|(x, y)| one(x, y))).chain(away).chain(back);
+    let faces = faces.chain(joined.map(|(y, x, width)| two(y, x, width))).chain(alone);
+    faces.enumerate().map(|(i, faces)| at(i as f64 * 1_500.0, &faces)).collect()
+}
+
+#[test]
+fn a_face_that_is_elsewhere_for_one_sample_jumped_whatever_happens_beside_that_sample() {
+    let samples = talk();
+    let facts = facts(samples.len() as i64 * 1_500, &[]);
+    assert_eq!(kinds(&checked(samples.clone(), &facts)), []);
+    let agrees = |index: &usize| {
+        let around = index.checked_sub(1).and_then(|from| samples.get(from..index + 2));
+        let [Some(a), Some(c)] = [0, 2].map(|of| around.and_then(|around| around.get(of)?.faces.first())) else { return false };
+        overlap(rect(a), rect(c)) >= Thresholds::default().outlier_agreement && !samples[*index].faces.is_empty()
+    };
+    let places: Vec<usize> = (0..samples.len()).filter(agrees).collect();
+    // Next to both ends, just before a walk and just after it, and before and after a second person comes and goes.
+    assert!([1, 10, 21, 22, 23, 24, 27, 28, 29].iter().all(|index| places.contains(index)), "{places:?}");
+    for (x, y) in [(75.0, 50.0), (72.0, 3.0), (4.0, 50.0)] {
+        for &index in &places {
+            let mut samples = samples.clone();
+            let jumped = face(x, y, 21.01, 45.56);
+            let from = std::mem::replace(&mut samples[index].faces[0], jumped);
+            if overlap(rect(&from), rect(&jumped)) > 0.05 || is_cut_off(&from, Rect::new(0.0, 0.0, 100.0, 100.0)) {
+                continue;
+            }
+            let report = checked(samples, &facts);
+            let found = kinds(&report);
+            assert_eq!(found, [(Kind::Jump, index as i64 * 1_500)], "{x}/{y} in sample {index}: {report:?}");
+        }
+    }
+}
+
+#[test]
 fn a_face_that_is_missing_once_flickers_and_one_that_is_missing_longer_is_a_gap_until_it_may_have_been_away() {
     let without = |from: usize, to: usize| {
         let mut samples = still(20);
