@@ -120,7 +120,7 @@ swap = Die Gesichter { $first } und { $second } dieses Messpunkts stehen im vorh
 
 ## Descriptions: units
 rounded = { $count } Rahmen haben nur ganze Zahlen: Die Daten wurden auf ganze Prozent gerundet, was um bis zu { $pixels } Pixel der Leinwand abweicht.
-unit-explains = { $description } { $explained } der { $all } anderen Befunde würden entfallen.
+unit-explains = { $description } Wegen derselben Ursache nicht aufgeführt: { $explained } von { $all } anderen Befunden.
 boxes-in-unit = Die Rahmen sehen aus wie { $unit }. { $faulty } von { $all } Rahmen liegen außerhalb der Leinwand, außerhalb der Kamera oder sind zu klein. Nach einer Umrechnung wären { $mended } davon richtig.
 times-in-unit = Die Zeiten sehen aus wie { $unit }. { $impossible } Messpunkte liegen bei unmöglichen Zeiten, { $missing } fehlen und { $near } liegen zu dicht beieinander. Nach einer Umrechnung blieben { $left } dieser Fehler.
 boxes-in-unit-by-frames = Verglichen mit den Frames sehen die Rahmen aus wie { $unit }. { $matched } von { $all } Rahmen enthalten ein erkanntes Gesicht. Nach einer Umrechnung enthielten { $explained } Rahmen eines.

@@ -123,7 +123,7 @@ swap = Faces { $first } and { $second } of this sample are in the opposite order
 ## Descriptions: units
 rounded = { $count } boxes have only whole numbers: the data was rounded to whole percent, which is off by up to { $pixels } pixels of the canvas.
 # After the description of another unit
-unit-explains = { $description } { $explained } of the { $all } other findings would disappear.
+unit-explains = { $description } Not listed, because of the same cause: { $explained } of { $all } other findings.
 boxes-in-unit = The boxes look like { $unit }. { $faulty } of { $all } boxes are off the canvas, outside the camera or too small. After a conversion, { $mended } of these would be right.
 times-in-unit = The times look like { $unit }. { $impossible } samples are at impossible times, { $missing } are missing and { $near } are too close together. After a conversion, { $left } of these faults would remain.
 boxes-in-unit-by-frames = Compared with the frames, the boxes look like { $unit }. { $matched } of { $all } boxes contain a detected face. After a conversion, { $explained } boxes would contain one.

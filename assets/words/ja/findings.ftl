@@ -114,7 +114,7 @@ swap = このサンプルの顔{ $first }と顔{ $second }は、前のサンプ�
 
 ## Descriptions: units
 rounded = { $count }個の枠がすべて整数です。データが整数パーセントに丸められており、キャンバスで最大{ $pixels }ピクセルの誤差があります。
-unit-explains = { $description }これにより、他の検出項目{ $all }件のうち{ $explained }件が解消されます。
+unit-explains = { $description }同じ原因のため一覧に表示されない検出項目：他の{ $all }件中{ $explained }件。
 boxes-in-unit = 枠は次の値のように見えます：{ $unit }。{ $all }個中{ $faulty }個の枠が、キャンバスの外、カメラの外、または小さすぎます。変換すると、そのうち{ $mended }個が正しくなります。
 times-in-unit = 時刻は次の値のように見えます：{ $unit }。{ $impossible }個のサンプルはありえない時刻で、{ $missing }個が欠落し、{ $near }個は間隔が近すぎます。変換すると、残る問題は{ $left }件です。
 boxes-in-unit-by-frames = フレームと比べると、枠は次の値のように見えます：{ $unit }。検出された顔を含む枠は{ $all }個中{ $matched }個です。変換すると{ $explained }個になります。

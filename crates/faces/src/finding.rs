@@ -255,11 +255,12 @@ fn stable_id(rule: &str, clip: &ClipId, at_ms: f64, place: &str, nth: usize) -> 
     id
 }
 
-/// Sorts findings by time and severity, and makes their ids unique.
+/// Sorts findings by time and severity, another unit before the kinds that it may explain, and makes their ids unique.
 pub(super) fn settle(findings: &mut [Finding]) {
     findings.sort_by(|one, two| {
         let by_time = one.at_ms.total_cmp(&two.at_ms).then(two.severity.cmp(&one.severity));
-        let by_kind = by_time.then(one.kind.cmp(&two.kind)).then(one.end_ms.total_cmp(&two.end_ms));
+        let place = |finding: &Finding| (finding.kind != Kind::OtherUnit, finding.kind);
+        let by_kind = by_time.then_with(|| place(one).cmp(&place(two))).then(one.end_ms.total_cmp(&two.end_ms));
         by_kind.then_with(|| one.place.cmp(&two.place)).then_with(|| one.rule.cmp(&two.rule))
     });
     // Counts how often each id was used, because a repeated time in an answer repeats its findings.

@@ -32,11 +32,14 @@ const MOST_BOXES: usize = 12;
 /// usually a single answer for the whole clip.
 pub fn check(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> FaceReport {
     let Inspected { track, state, answered, mut findings } = inspect(pages, facts, thresholds);
+    let mut units = Vec::new();
     if state == ClipState::Ok {
-        let recheck = |pages: &[Page]| inspect(pages, facts, thresholds).findings.len();
+        let recheck = |pages: &[Page]| inspect(pages, facts, thresholds).findings;
         let context = Context { track: &track, facts, thresholds };
-        findings.extend(units::check(context, pages, findings.len(), &recheck));
+        units = units::check(context, pages, &mut findings, &recheck);
     }
+    let mut findings = joined(findings);
+    findings.extend(units);
     settle(&mut findings);
     let with_faces = track.samples.iter().filter(|sample| !sample.faces.is_empty()).count();
     let presence = presence::of(&track.samples, facts, &track.unread, thresholds, state);
@@ -49,6 +52,7 @@ struct Inspected {
     state: ClipState,
     /// Number of samples in the answers, usable or not.
     answered: usize,
+    /// Findings of each sample, not yet joined.
     findings: Vec<Finding>,
 }
 
@@ -81,7 +85,6 @@ fn inspect(pages: &[Page], facts: &ClipFacts, thresholds: &Thresholds) -> Inspec
     if matches!(state, ClipState::Ok | ClipState::NoDetections) {
         findings.extend(nobody::check(Context { track: &track, facts, thresholds }));
     }
-    let findings = joined(findings);
     Inspected { track, state, answered, findings }
 }
 

@@ -624,6 +624,50 @@ fn data_in_another_unit_or_at_another_time_is_one_finding_that_names_it() {
     assert!(moved.values["lateMs"] == 4_500.0 && moved.rule.contains(&words::findings::unit_late("4.5")), "{moved:?}");
 }
 
+#[test]
+fn what_another_unit_explains_is_not_listed_beside_it_and_what_it_does_not_explain_is() {
+    let samples = talk();
+    let facts = facts(samples.len() as i64 * 1_500, &[]);
+    let scaled = |across: f64, down: f64| {
+        move |one: FaceBox| face(one.x_pct * across, one.y_pct * down, one.width_pct * across, one.height_pct * down)
+    };
+    type Change = Box<dyn Fn(FaceBox) -> FaceBox>;
+    let units: [(&str, Change); 7] = [
+        ("fractions", Box::new(scaled(0.01, 0.01))),
+        ("canvas_pixels", Box::new(scaled(19.2, 10.8))),
+        ("fractions_in_one_value", Box::new(|one| FaceBox { height_pct: one.height_pct / 100.0, ..one })),
+        ("fractions_in_one_value", Box::new(|one| FaceBox { width_pct: one.width_pct / 100.0, ..one })),
+        ("pixels_in_one_value", Box::new(|one| FaceBox { x_pct: one.x_pct * 19.2, ..one })),
+        ("pixels_in_one_value", Box::new(|one| FaceBox { y_pct: one.y_pct * 10.8, ..one })),
+        ("pixels_in_one_value", Box::new(|one| FaceBox { height_pct: one.height_pct * 10.8, ..one })),
+    ];
+    for (unit, change) in &units {
+        let report = checked(with_boxes(&samples, change), &facts);
+        assert_eq!(kinds(&report), [(Kind::OtherUnit, 0)], "{unit}: {report:?}");
+        assert_eq!(report.findings[0].values["unit"], *unit, "{report:?}");
+        // A fault of one sample is still there, and the unit is the first of the findings.
+        let mut samples = with_boxes(&samples, change);
+        samples[0].faces[0].width_pct = f64::NAN;
+        let copy = samples[26].faces[0];
+        samples[26].faces.push(copy);
+        let report = checked(samples, &facts);
+        assert_eq!(
+            kinds(&report),
+            [(Kind::OtherUnit, 0), (Kind::OffCanvas, 0), (Kind::Duplicate, 39_000)],
+            "{unit}: {report:?}"
+        );
+        assert!(report.findings[1].end_ms < 1.0, "only the sample without a width: {report:?}");
+    }
+    // Times in another unit explain no box, and boxes in another unit no time.
+    let mut late = with_times(&samples, |ms| ms / 1_000.0);
+    let copy = late[26].faces[0];
+    late[26].faces.push(copy);
+    assert_eq!(kinds(&checked(late, &facts)), [(Kind::OtherUnit, 0), (Kind::Duplicate, 39)]);
+    let mut pixels = with_boxes(&samples, scaled(19.2, 10.8));
+    pixels.remove(5);
+    assert_eq!(kinds(&checked(pixels, &facts)), [(Kind::OtherUnit, 0), (Kind::Spacing, 6_000)]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

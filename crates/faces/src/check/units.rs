@@ -1,7 +1,8 @@
 //! Detects data in another unit than percent of the canvas and milliseconds of the clip: one cause of faults in most samples. A
-//! unit is named only if it would make nearly all faulty numbers plausible.
+//! unit is named only if it would make nearly all faulty numbers plausible. The findings that it explains are left out: one cause is
+//! one finding.
 
-use super::{Context, coverage};
+use super::{Context, coverage, joined};
 use crate::{
     api::{
         PlaybackMs, SourceMs,
@@ -10,11 +11,11 @@ use crate::{
     facts::{ClipFacts, SETTLE_MS, Sight},
     finding::{Finding, Kind, Severity},
     geometry::{is_sound, rect},
-    page::{Page, TimeWindow},
+    page::{Page, TimeWindow, Unreadable},
     stage::{Rect, face_on_canvas},
     thresholds::Thresholds,
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Other possible meanings of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,17 +254,67 @@ const LEAST_PAST_EDGE: f64 = 0.05;
 const FEWEST_ROUNDED: usize = 12;
 const FEWEST_DIFFERENT: usize = 4;
 
-/// Counts the findings of a check of other data.
-pub(super) type Recheck<'a> = dyn Fn(&[Page]) -> usize + 'a;
+/// Returns the findings of a check of other data, not joined.
+pub(super) type Recheck<'a> = dyn Fn(&[Page]) -> Vec<Finding> + 'a;
 
-/// Names the unit of boxes and the unit of times that would explain most faults. `before` is the number of findings in the
-/// unchanged data.
-pub(super) fn check(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<'_>) -> Vec<Finding> {
-    let units = boxes(context, before, recheck).into_iter().chain(times(context, pages, before, recheck));
-    let units: Vec<Finding> = units.collect();
+/// Another unit of all boxes or of all times.
+struct Named {
+    finding: Finding,
+    /// Description of the unit, without what it explains.
+    rule: String,
+    /// Findings of the data after a conversion.
+    after: Vec<Finding>,
+    /// Unit of the times; `None` if the boxes are in another unit.
+    time: Option<TimeUnit>,
+}
+
+/// Names the unit of boxes and the unit of times that would explain most faults, and removes the findings that it explains.
+pub(super) fn check(context: Context<'_>, pages: &[Page], findings: &mut Vec<Finding>, recheck: &Recheck<'_>) -> Vec<Finding> {
+    let units = boxes(context, pages, recheck).into_iter().chain(times(context, pages, recheck));
+    let mut units: Vec<Named> = units.collect();
     // Pixels are whole numbers: if a unit is named, rounding is no further finding.
-    let rounded = if units.is_empty() { rounded(context).or_else(|| near_zero(context)) } else { None };
-    units.into_iter().chain(rounded).collect()
+    if units.is_empty() {
+        if let Some(rounded) = rounded(context) {
+            return vec![rounded];
+        }
+        units.extend(near_zero(context, pages, recheck));
+    }
+    let all = if units.is_empty() { 0 } else { joined(findings.clone()).len() };
+    let remains: Vec<Vec<bool>> = units.iter().map(|unit| unit.remaining(findings, context.facts)).collect();
+    let named = units.into_iter().zip(&remains).map(|(unit, remains)| {
+        let left = findings.iter().zip(remains).filter(|(_, remains)| **remains).map(|(finding, _)| finding.clone());
+        unit.explaining(all.saturating_sub(joined(left.collect()).len()), all)
+    });
+    let named: Vec<Finding> = named.collect();
+    let mut nth = 0..;
+    findings.retain(|_| {
+        let nth = nth.next().unwrap_or_default();
+        remains.iter().all(|remains| remains.get(nth).copied().unwrap_or(true))
+    });
+    named
+}
+
+impl Named {
+    /// For each finding, whether it remains after a conversion: the same rule is broken at the same time.
+    fn remaining(&self, findings: &[Finding], facts: &ClipFacts) -> Vec<bool> {
+        let mut ranges = HashMap::<&str, Vec<(f64, f64)>>::new();
+        for finding in &self.after {
+            ranges.entry(finding.rule_name).or_default().push((finding.at_ms, finding.end_ms));
+        }
+        let converted = |ms: f64| self.time.map_or(Some(ms), |unit| unit.read(ms, facts));
+        let is_left = |finding: &Finding| {
+            let Some((from, until)) = converted(finding.at_ms).zip(converted(finding.end_ms)) else { return false };
+            let touches = |range: &(f64, f64)| range.0 <= until && range.1 >= from;
+            ranges.get(finding.rule_name).is_some_and(|ranges| ranges.iter().any(touches))
+        };
+        findings.iter().map(is_left).collect()
+    }
+
+    fn explaining(self, explained: usize, all: usize) -> Finding {
+        let rule = if explained == 0 { self.rule } else { words::findings::unit_explains(all, self.rule, explained) };
+        let finding = Finding { rule, ..self.finding };
+        finding.value("explains", explained as f64).value("of", all as f64)
+    }
 }
 
 /// Reports boxes whose numbers are all integers, although they differ: rounded percent of the canvas.
@@ -287,7 +338,7 @@ fn rounded(context: Context<'_>) -> Option<Finding> {
 
 /// Reports a position that is between 0 and 1 in every box although it differs: a fraction, which as percent is plausible, because a
 /// face may be at the edge.
-fn near_zero(context: Context<'_>) -> Option<Finding> {
+fn near_zero(context: Context<'_>, pages: &[Page], recheck: &Recheck<'_>) -> Option<Named> {
     let Context { facts, .. } = context;
     let faces = || context.track.samples.iter().flat_map(|sample| &sample.faces).filter(|face| is_sound(face));
     let is_fraction = |value: fn(&FaceBox) -> f64| {
@@ -307,29 +358,60 @@ fn near_zero(context: Context<'_>) -> Option<Finding> {
         return None;
     };
     let rule = words::findings::boxes_near_zero(count, found.words());
-    let finding = Finding::new(Kind::OtherUnit, Severity::Medium, &facts.clip, 0.0, facts.length(), rule);
+    let finding = Finding::new(Kind::OtherUnit, Severity::Medium, &facts.clip, 0.0, facts.length(), String::new());
     let finding = finding.of_rule("near_zero").at_place(found.name()).text("unit", found.name());
-    Some(finding.value("boxes", count as f64))
+    let after = recheck(&with_boxes(pages, Meaning::One(found), facts));
+    Some(Named { finding: finding.value("boxes", count as f64), rule, after, time: None })
 }
 
-/// A page with the given samples.
-fn page_of(samples: Vec<FaceSample>) -> [Page; 1] {
-    [Page { asked: TimeWindow::WHOLE, samples, unreadable: Vec::new() }]
+/// Pages whose boxes are converted. A box that cannot be converted stays as it is.
+fn with_boxes(pages: &[Page], unit: Meaning, facts: &ClipFacts) -> Vec<Page> {
+    let mut pages = pages.to_vec();
+    for sample in pages.iter_mut().flat_map(|page| &mut page.samples) {
+        let at = sample.timestamp_ms;
+        for face in &mut sample.faces {
+            *face = unit.read(face, at, facts).unwrap_or(*face);
+        }
+    }
+    pages
 }
 
-fn finding(context: Context<'_>, name: &str, rule: String, explained: usize, before: usize) -> Finding {
-    let length = context.facts.length();
-    let rule = if explained == 0 { rule } else { words::findings::unit_explains(before, rule, explained) };
-    let finding = Finding::new(Kind::OtherUnit, Severity::High, &context.facts.clip, 0.0, length, rule);
-    finding.at_place(name).text("unit", name).value("explains", explained as f64).value("of", before as f64)
+/// Pages whose times are converted, as answers to requests for the whole clip. Samples in removed footage are left out; times that
+/// are no numbers stay as they are.
+fn with_times(pages: &[Page], unit: TimeUnit, facts: &ClipFacts) -> Vec<Page> {
+    let converted = |page: &Page| {
+        let mut converted = Page { asked: TimeWindow::WHOLE, ..Page::default() };
+        let mut unreadable = page.unreadable.iter().peekable();
+        for (index, sample) in page.samples.iter().enumerate() {
+            let is_number = sample.timestamp_ms.is_finite();
+            let time = if is_number { unit.read(sample.timestamp_ms, facts) } else { Some(sample.timestamp_ms) };
+            let place = converted.samples.len();
+            while let Some(one) = unreadable.next_if(|one| one.sample <= index) {
+                if time.is_some() {
+                    converted.unreadable.push(Unreadable { sample: place, ..one.clone() });
+                }
+            }
+            converted.samples.extend(time.map(|ms| FaceSample { timestamp_ms: ms, faces: sample.faces.clone() }));
+        }
+        converted
+    };
+    pages.iter().map(converted).collect()
 }
 
-fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<Finding> {
+fn named(context: Context<'_>, name: &str, rule: String, after: Vec<Finding>, time: Option<TimeUnit>) -> Named {
+    let Context { facts, .. } = context;
+    let finding = Finding::new(Kind::OtherUnit, Severity::High, &facts.clip, 0.0, facts.length(), String::new());
+    Named { finding: finding.at_place(name).text("unit", name), rule, after, time }
+}
+
+fn boxes(context: Context<'_>, pages: &[Page], recheck: &Recheck<'_>) -> Option<Named> {
     let Context { facts, thresholds, track } = context;
     let samples = &track.samples;
     let every: usize = samples.iter().map(|sample| sample.faces.len()).sum::<usize>() / MOST_BOXES + 1;
     let all = samples.iter().flat_map(|sample| sample.faces.iter().map(move |face| (sample.timestamp_ms, face)));
-    let all: Vec<(f64, &FaceBox)> = all.step_by(every).collect();
+    // A value that is no number is a fault in every unit.
+    let is_number = |face: &FaceBox| [face.x_pct, face.y_pct, face.width_pct, face.height_pct].into_iter().all(f64::is_finite);
+    let all: Vec<(f64, &FaceBox)> = all.step_by(every).filter(|(_, face)| is_number(face)).collect();
     let faulty = all.iter().filter(|(at, face)| !is_plausible(face, *at, facts, thresholds)).count();
     if faulty < FEWEST || faulty * 2 < all.len() {
         return None;
@@ -349,17 +431,13 @@ fn boxes(context: Context<'_>, before: usize, recheck: &Recheck<'_>) -> Option<F
     if left * 50 > all.len() || left * 10 > faulty {
         return None;
     }
-    let read = |sample: &FaceSample| FaceSample {
-        timestamp_ms: sample.timestamp_ms,
-        faces: sample.faces.iter().filter_map(|face| unit.read(face, sample.timestamp_ms, facts)).collect(),
-    };
-    let after = recheck(&page_of(samples.iter().map(read).collect()));
+    let after = recheck(&with_boxes(pages, unit, facts));
     let (name, said) = match unit {
         Meaning::All(unit) => (unit.name(), unit.words().to_owned()),
         Meaning::One(one) => (one.name(), one.words()),
     };
     let rule = words::findings::boxes_in_unit(all.len(), faulty, faulty - left, said);
-    Some(finding(context, name, rule, before.saturating_sub(after), before))
+    Some(named(context, name, rule, after, None))
 }
 
 /// Index of the only value that is ever beyond 100 percent; `None` if there are several, or none.
@@ -395,7 +473,7 @@ fn is_plausible(face: &FaceBox, at_ms: f64, facts: &ClipFacts, thresholds: &Thre
     placed.is_none_or(|part| inside(part) >= 0.5 * face.width_pct * face.height_pct)
 }
 
-fn times(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<'_>) -> Option<Finding> {
+fn times(context: Context<'_>, pages: &[Page], recheck: &Recheck<'_>) -> Option<Named> {
     let facts = context.facts;
     let all = || pages.iter().flat_map(|page| &page.samples).filter(|sample| sample.timestamp_ms.is_finite());
     let mut times: Vec<f64> = all().map(|sample| sample.timestamp_ms).collect();
@@ -422,15 +500,13 @@ fn times(context: Context<'_>, pages: &[Page], before: usize, recheck: &Recheck<
     if left.impossible > 0 || left.all() * 10 > faults.all() {
         return None;
     }
-    let read = |sample: &FaceSample| {
-        Some(FaceSample { timestamp_ms: unit.read(sample.timestamp_ms, facts)?, faces: sample.faces.clone() })
-    };
-    let mut samples: Vec<_> = all().filter_map(read).collect();
-    samples.sort_by(|one, two| one.timestamp_ms.total_cmp(&two.timestamp_ms));
-    let after = recheck(&page_of(samples));
+    let after = recheck(&with_times(pages, unit, facts));
     let rule = words::findings::times_in_unit(faults.impossible, left.all(), faults.missing, faults.near, unit.words());
-    let found = finding(context, unit.name(), rule, before.saturating_sub(after), before);
-    Some(if let TimeUnit::Late(ms) = unit { found.value("lateMs", ms.round()) } else { found })
+    let mut found = named(context, unit.name(), rule, after, Some(unit));
+    if let TimeUnit::Late(ms) = unit {
+        found.finding = found.finding.value("lateMs", ms.round());
+    }
+    Some(found)
 }
 
 /// Numbers of faulty times.
