@@ -19,8 +19,10 @@ pub(super) fn check(context: Context<'_>, matches: &Matches, findings: &mut Vec<
     let mut runs: Vec<usize> = vec![0; context.track.faces(0).len()];
     for index in 0..context.track.samples.len() {
         let (now, next) = (context.track.faces(index), context.track.faces(index + 1));
-        let is_comparable = matches.get(index).is_some_and(Option::is_some);
-        let same = |face: &FaceBox| now.iter().position(|before| is_sound(face) && before == face).filter(|_| is_comparable);
+        // A change of layout ends no run: a box that is measured again is never exactly where it was.
+        let is_near = context.track.time(index + 1) - context.track.time(index) < context.thresholds.gap;
+        let goes_over = is_near && context.track.is_one_footage(index, index + 1);
+        let same = |face: &FaceBox| now.iter().position(|before| is_sound(face) && before == face).filter(|_| goes_over);
         let mut goes_on = vec![false; now.len()];
         let mut later = Vec::with_capacity(next.len());
         for face in next {

@@ -262,6 +262,30 @@ fn a_box_that_stays_exactly_where_it_is_while_others_move_is_frozen() {
 }
 
 #[test]
+fn a_frozen_box_stays_frozen_over_a_change_of_layout_but_not_over_a_cut() {
+    let mut samples = moving(30);
+    let held = face(40.05, 30.05, 10.3, 18.2);
+    // Seven samples before 24 s, and three after it.
+    samples[9..19].iter_mut().for_each(|sample| sample.faces[0] = held);
+    let shown = |from: f64, until: f64, layer: Layer| Stretch { from, until, sight: Sight::Shown, layer: Some(layer) };
+    let part = Layer { dest: Rect::new(480.0, 0.0, 1_440.0, 1_080.0), ..full() };
+    for second in [full(), part] {
+        let mut facts = facts(45_000, &[]);
+        facts.stretches = vec![shown(0.0, 23_600.0, full()), shown(23_600.0, 45_000.0, second)];
+        let report = checked(samples.clone(), &facts);
+        assert_eq!(kinds(&report), [(Kind::Frozen, 13_500)]);
+        assert_eq!(report.findings[0].values["samples"], 10.0);
+        // A drawn face that never moves, in two layouts, is no finding; nor is one that rests for less than the threshold.
+        assert_eq!(kinds(&checked(still(30), &facts)), []);
+        let mut rests = samples.clone();
+        rests[16].faces[0].x_pct += 0.01;
+        assert_eq!(kinds(&checked(rests, &facts)), []);
+    }
+    let cut = facts(50_000, &[(23_000, 28_000)]);
+    assert_eq!(kinds(&checked(samples, &cut)), []);
+}
+
+#[test]
 fn a_poster_that_the_detector_sees_now_and_then_is_one_finding() {
     let mut samples = moving(40);
     for sample in samples.iter_mut().skip(1).step_by(2) {

@@ -112,18 +112,20 @@ impl Track {
         self.places.get(index).map_or(Sight::Unknown, |place| place.sight)
     }
 
+    /// Whether two samples show the same footage, undamaged and visible: no edit point and no unread range is between them, but there may
+    /// be a change of layout.
+    pub(super) fn is_one_footage(&self, one: usize, two: usize) -> bool {
+        let (Some(one), Some(two)) = (self.places.get(one), self.places.get(two)) else { return false };
+        let is_seen = |place: &Place| place.sight != Sight::Hidden && !place.is_damaged;
+        one.edit_points == two.edit_points && one.unread == two.unread && is_seen(one) && is_seen(two)
+    }
+
     /// Whether the faces of two samples are comparable: no edit point, unread range or layout transition is between them, and both
     /// are undamaged.
     pub(super) fn is_comparable(&self, one: usize, two: usize) -> bool {
-        let (Some(one), Some(two)) = (self.places.get(one), self.places.get(two)) else { return false };
-        one.stretch == two.stretch
-            && one.edit_points == two.edit_points
-            && one.unread == two.unread
-            && one.at_rest
-            && two.at_rest
-            && one.sight != Sight::Hidden
-            && !one.is_damaged
-            && !two.is_damaged
+        let is_at_rest = |one: &Place, two: &Place| one.stretch == two.stretch && one.at_rest && two.at_rest;
+        self.places.get(one).zip(self.places.get(two)).is_some_and(|(one, two)| is_at_rest(one, two))
+            && self.is_one_footage(one, two)
     }
 }
 
