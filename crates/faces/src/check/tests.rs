@@ -650,12 +650,12 @@ fn data_in_another_unit_or_at_another_time_is_one_finding_that_names_it() {
 
 #[test]
 fn what_another_unit_explains_is_not_listed_beside_it_and_what_it_does_not_explain_is() {
+    type Change = Box<dyn Fn(FaceBox) -> FaceBox>;
     let samples = talk();
     let facts = facts(samples.len() as i64 * 1_500, &[]);
     let scaled = |across: f64, down: f64| {
         move |one: FaceBox| face(one.x_pct * across, one.y_pct * down, one.width_pct * across, one.height_pct * down)
     };
-    type Change = Box<dyn Fn(FaceBox) -> FaceBox>;
     let units: [(&str, Change); 7] = [
         ("fractions", Box::new(scaled(0.01, 0.01))),
         ("canvas_pixels", Box::new(scaled(19.2, 10.8))),
