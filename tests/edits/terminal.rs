@@ -89,7 +89,7 @@ fn what_waits_is_listed_and_shown_beside_the_window_that_has_the_video_open() {
     let window =
         served.runtime.block_on(Headless::open(client, address, &VideoId::new("vid_sample"), &paths.journals)).unwrap();
     // The window journals the workspace's present state of the clip: its record, the order, its items.
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + Duration::from_secs(60);
     while entries() < added + 3 {
         assert!(Instant::now() < deadline, "{} entries", entries());
         std::thread::sleep(Duration::from_millis(5));

@@ -36,7 +36,7 @@ const AT_ONCE: Duration = Duration::from_millis(1);
 /// Maximum time without a frame, even if nothing requests one.
 const LONGEST_REST: Duration = Duration::from_millis(50);
 /// Longest time that a test waits for something, on a machine that does much else.
-const LONGEST_WAIT: Duration = Duration::from_secs(180);
+const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
 /// A window that is open for one test.
 pub struct Open<'a> {

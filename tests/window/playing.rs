@@ -108,7 +108,7 @@ impl Played {
     }
 
     fn until(&mut self, what: &str, done: impl Fn(&State) -> bool) {
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + Duration::from_secs(60);
         while !done(self.open.state()) {
             assert!(
                 Instant::now() < deadline,
@@ -459,7 +459,7 @@ fn decoders_run_while_it_plays_and_end_with_it() {
     assert!(played.open.state().play.counts().children >= 2 && running.len() >= 2, "{running:?}");
     played.run(Command::Play(PlayCommand::PlayPause));
     // The window is not updated meanwhile: a second after the pause it starts the decoders of the next playback.
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + Duration::from_secs(60);
     while !decoders().is_empty() {
         assert!(Instant::now() < deadline, "decoders run on, or were not waited for: {:?}", decoders());
         std::thread::sleep(Duration::from_millis(5));

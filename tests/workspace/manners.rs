@@ -142,7 +142,7 @@ async fn on_the_way_down_what_runs_is_finished_and_nothing_new_is_begun() {
     workspace.get(VIDEO).await.json();
     let stopping = tokio::spawn(workspace.server.stop());
     // Until the server accepts no more requests.
-    let deadline = tokio::time::Instant::now() + Duration::from_secs(20);
+    let deadline = tokio::time::Instant::now() + Duration::from_secs(60);
     while let Ok(mut late) = tokio::net::TcpStream::connect(&address).await {
         let asked =
             format!("GET {VIDEO} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\r\n");
