@@ -586,7 +586,7 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     assert_eq!(open.state().exports.running(), 1);
     assert_eq!(open.state().settings.exports.drawing.len(), 1, "the next start would know of it");
     open.apply(Action::AskToClose);
-    assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillExporting)));
+    assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillWorking)));
     open.harness.get_by_label_contains(&words::exports::closing_local("\u{2018}part.mp4\u{2019}"));
     assert!(control(&open, Role::Button, words::exports::closing_stay()).accesskit_node().is_focused(), "Enter loses nothing");
     open.press(Modifiers::NONE, Key::Enter);

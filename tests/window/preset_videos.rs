@@ -8,7 +8,7 @@ use cutroom::{
         video::{Duplicate, Trim},
     },
     app::{
-        Action, Paths, RoomMsg, Start, State,
+        Action, Dialog, Paths, RoomMsg, Start, State,
         features::captions::{
             ComparedStyle, KeptMsg, Msg, Outcome, Pane, PresetFit, PublishMsg, Survey, SurveyCheck, SurveyMsg, SurveyedVideo,
         },
@@ -215,7 +215,13 @@ fn what_was_applied_to_a_video_is_listed_after_a_restart_and_restored() {
         targets.iter().all(|target| matches!(target.fit, Some(PresetFit::Measured { .. })))
     });
     assert_eq!(open.state().rooms.captions.publishing.checked().0, 1);
-    tell(&mut open, Msg::Publishing(PublishMsg::Apply));
+    // The window asks before it closes in the middle of it; the question goes with its reason.
+    let window = open.harness.state_mut().as_mut().unwrap();
+    window.apply(Action::Room(RoomMsg::Captions(Msg::Publishing(PublishMsg::Apply))));
+    window.apply(Action::AskToClose);
+    assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillWorking)));
+    open.until("the question is gone", |state| state.dialog().is_none());
+    assert!(!open.state().closed);
     open.until("it is applied", |state| {
         let targets = state.rooms.captions.publishing.targets.as_ref().unwrap();
         targets.iter().all(|target| matches!(target.outcome, Some(Outcome::Done(_))))
@@ -276,4 +282,21 @@ fn before_a_style_is_published_the_open_video_is_checked_and_nobody_has_to_wait_
     open.until("the preset is published", |state| state.rooms.captions.publishing.readback.is_some());
     let design = open.state().rooms.captions.draft().unwrap().design.clone();
     assert_ne!(design, Design::default());
+}
+
+#[test]
+fn a_preset_that_somebody_else_deleted_is_said_before_it_is_applied_and_leaves_the_list() {
+    let (shared, folder) = (Shared::start(), tempdir().unwrap());
+    let client = shared.workspace.client();
+    let body = Design::of_preset(&Preset::built_in(&StyleName::Classic)).body("Brand", None).unwrap();
+    let made = shared.runtime.block_on(client.create_subtitle_preset(&body)).unwrap().preset_id;
+    let mut open = shared.open(folder.path());
+    designer(&mut open);
+    shared.runtime.block_on(client.delete_subtitle_preset(&made)).unwrap();
+    let is_listed = |state: &State| state.rooms.captions.presets.iter().flatten().any(|preset| preset.preset_id == made);
+    assert!(is_listed(open.state()));
+    tell(&mut open, Msg::Publishing(PublishMsg::ChooseVideos(made.clone())));
+    open.until("it leaves the list", |state| !is_listed(state));
+    assert!(!open.state().rooms.captions.publishing.is_asking());
+    assert_eq!(open.state().rooms.captions.message, Some((words::subtitles::preset_gone("Brand"), true)));
 }

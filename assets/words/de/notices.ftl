@@ -47,6 +47,10 @@ asks-about-exports = { $count ->
     [one] 1 Export ist nicht fertig
    *[other] { $count } Exporte sind nicht fertig
 }
+asks-about-styles = { $count ->
+    [one] Die Untertitel von 1 Video werden geändert
+   *[other] Die Untertitel von { $count } Videos werden geändert
+}
 asks-for-key = API-Schlüssel eingeben
 
 ## First tasks in the sample video

@@ -271,6 +271,7 @@ step-grouping = Gruppierung der Untertitel
 style-not-applied = Der Stil konnte nicht auf dieses Video angewendet werden: { $reason }
 drafts-not-loaded = Die Entwürfe auf diesem Computer konnten nicht geladen werden: { $reason }
 measure-failed = Das Video konnte nicht gemessen werden: { $reason }
+preset-gone = „{ $name }“ gibt es nicht mehr: Jemand anderes hat die Vorgabe gelöscht.
 presets-not-loaded = Die Vorgaben des Arbeitsbereichs konnten nicht geladen werden: { $reason }
 preset-not-created = Die Vorgabe konnte nicht erstellt werden: { $reason }
 preset-not-deleted = Die Vorgabe konnte nicht gelöscht werden: { $reason }

@@ -64,6 +64,8 @@ transcribed = Der Clip hat ein neues Transkript: { $summary }.
 video-gone = Der Server hat dieses Video nicht mehr. Es wurde gelöscht, oder Ihr API-Schlüssel hat keinen Zugriff darauf.
     .advice = Ihre Änderungen bleiben auf diesem Computer. Um erneut nachzusehen, wählen Sie Datei > Neu laden.
 someone = Jemand anderes
+# The program itself, in place of somebody’s name: the user applied a style in another view.
+this-window = Dieses Fenster
 saved-by = { $who } hat gespeichert: { $changes }.
     .advice = Die Änderungen sind hier zusammengeführt. „Rückgängig“ betrifft nur Ihre eigenen Schritte.
 changed = „{ $title }“ ({ $what })

@@ -50,6 +50,10 @@ asks-about-exports = { $count ->
     [one] 1 export isn’t finished
    *[other] { $count } exports aren’t finished
 }
+asks-about-styles = { $count ->
+    [one] The subtitles of 1 video are being changed
+   *[other] The subtitles of { $count } videos are being changed
+}
 asks-for-key = Enter an API key
 
 ## First tasks in the sample video

@@ -285,6 +285,7 @@ step-grouping = Subtitle grouping
 style-not-applied = Couldn’t apply the style to this video: { $reason }
 drafts-not-loaded = Couldn’t load the drafts on this computer: { $reason }
 measure-failed = Couldn’t measure the video: { $reason }
+preset-gone = ‘{ $name }’ no longer exists: somebody else deleted the preset.
 presets-not-loaded = Couldn’t load the presets of the workspace: { $reason }
 preset-not-created = Couldn’t create the preset: { $reason }
 preset-not-deleted = Couldn’t delete the preset: { $reason }

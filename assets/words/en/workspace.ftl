@@ -69,6 +69,8 @@ video-gone = The server no longer has this video. It was deleted, or your API ke
     .advice = Your changes are kept on this computer. To check again, choose File > Reload.
 # Somebody whose name is unknown, at the start of a sentence.
 someone = Someone else
+# The program itself, in place of somebody’s name: the user applied a style in another view.
+this-window = This window
 # $who saved; $changes is a list like “‘Intro’ changed name, 2 more, 1 conflict”.
 saved-by = { $who } saved: { $changes }.
     .advice = The changes are merged here. Undo affects only your own steps.

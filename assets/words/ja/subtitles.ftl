@@ -229,6 +229,7 @@ step-grouping = 字幕の表示単位
 style-not-applied = このビデオにスタイルを適用できませんでした：{ $reason }
 drafts-not-loaded = このコンピューターの下書きをロードできませんでした：{ $reason }
 measure-failed = ビデオを測定できませんでした：{ $reason }
+preset-gone = 「{ $name }」はもうありません。ほかの人がプリセットを削除しました。
 presets-not-loaded = ワークスペースのプリセットを取得できませんでした：{ $reason }
 preset-not-created = プリセットを作成できませんでした：{ $reason }
 preset-not-deleted = プリセットを削除できませんでした：{ $reason }

@@ -58,6 +58,8 @@ transcribed = クリップに新しい文字起こしが作成されました：
 video-gone = このビデオはサーバーにもうありません。削除されたか、このAPIキーではアクセスできません。
     .advice = 変更はこのコンピューターに保持されています。もう一度確認するには、「ファイル > 再読み込み」を選択します。
 someone = 他のユーザー
+# The program itself, in place of somebody’s name: the user applied a style in another view.
+this-window = このウィンドウ
 saved-by = { $who }が保存しました：{ $changes }。
     .advice = 変更はここにマージされています。取り消しの対象は自分の操作だけです。
 changed = 「{ $title }」：{ $what }

@@ -636,12 +636,15 @@ dialogs! {
         take: take_unsaved,
     }
 
-    /// The question before the window closes while exports are on their way.
-    StillExporting {
-        name: "still-exporting",
+    /// The question before the window closes while exports are running or presets are applied.
+    StillWorking {
+        name: "still-working",
         urgency: 6,
         ends_with_session: false,
-        asks: |state| words::notices::asks_about_exports(state.exports.running()),
+        asks: |state| match state.exports.running() {
+            0 => words::notices::asks_about_styles(state.rooms.captions.being_changed()),
+            running => words::notices::asks_about_exports(running),
+        },
     }
 
     /// The question for an API key; its reason is that of the connection.

@@ -156,6 +156,11 @@ impl Client {
         self.transport.key_refused().await
     }
 
+    /// Waits until a call of this client or its copies is answered, even with a refusal. Earlier answers don't count.
+    pub async fn next_answer(&self) {
+        self.transport.next_answer().await;
+    }
+
     /// Rate limit as the last answer stated it; `None` if the server states none.
     pub fn rate(&self) -> Option<RateLimit> {
         self.transport.rate()

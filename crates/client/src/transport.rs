@@ -21,7 +21,7 @@ use std::{
     },
     time::{Duration, Instant, SystemTime},
 };
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 /// Most bytes of an error answer that are read; its message is shortened later.
 const MAX_ERROR_BYTES: u64 = 1 << 20;
@@ -87,6 +87,8 @@ pub(super) struct Transport {
     waiting: Arc<Mutex<Vec<Arc<Waiting>>>>,
     /// First answer that refused the key (401); shared by clones.
     refused_key: Arc<watch::Sender<Option<ApiError>>>,
+    /// Told of each answer to a call of the API; shared by clones.
+    answered: Arc<Notify>,
     /// Log that records the calls.
     log: Option<CallLog>,
 }
@@ -169,6 +171,7 @@ impl Transport {
             asked_to_wait: Arc::default(),
             waiting: Arc::default(),
             refused_key: Arc::new(watch::Sender::new(None)),
+            answered: Arc::default(),
             log: None,
         })
     }
@@ -199,6 +202,7 @@ impl Transport {
             Ok(response) => {
                 recorder.answered(response.status(), response.headers());
                 if kind == CallKind::Operation {
+                    self.answered.notify_waiters();
                     self.budget.read(response.headers());
                     if hints::are_named(response.headers()) {
                         self.hints.store(true, Ordering::Relaxed);
@@ -311,6 +315,11 @@ impl Transport {
             // Never reached: this transport holds the sender, so the channel stays open.
             None => std::future::pending().await,
         }
+    }
+
+    /// Waits for the next answer to a call of the API.
+    pub async fn next_answer(&self) {
+        self.answered.notified().await;
     }
 
     /// Rate limit as the last answer stated it.

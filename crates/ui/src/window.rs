@@ -13,8 +13,8 @@ use super::{focus, fonts, keyboard, panels::Panels, reading_order::ReadingOrder,
 use crate::{
     api::item::Word,
     app::{
-        Action, App, Command, EditCommand, FileCommand, FocusWish, MakeCommand, Paths, Room, Settings, Start, State,
-        TextCommand, TimelineCommand, ViewCommand, doctor,
+        Action, App, Command, EditCommand, FacesCommand, FileCommand, FocusWish, MakeCommand, Paths, Room, Settings, Start,
+        State, TextCommand, TimelineCommand, ViewCommand, doctor,
         features::{editor::stage::frame_out::Capture, exports::ExportAction, practice::PracticeAction},
         file_question::{FileAnswer, FileGoal, FileQuestion},
         others::Pace,
@@ -664,6 +664,7 @@ fn says_why(command: Command) -> bool {
         command,
         Command::Timeline(TimelineCommand::Split)
             | Command::Make(MakeCommand::DrawBlur | MakeCommand::DrawHighlight | MakeCommand::DrawZoom)
+            | Command::Faces(FacesCommand::GoOn | FacesCommand::NextFaceVideo | FacesCommand::PreviousFaceVideo)
     )
 }
 

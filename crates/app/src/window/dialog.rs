@@ -104,8 +104,8 @@ pub(in crate::app) struct Reasons {
     pub(in crate::app) has_session: bool,
     /// Whether it has open conflicts.
     pub(in crate::app) has_questions: bool,
-    /// Whether an export is running.
-    pub(in crate::app) is_exporting: bool,
+    /// Whether work is running that closing the window would end.
+    pub(in crate::app) is_working: bool,
 }
 
 /// Open dialogs; the last one is visible.
@@ -165,11 +165,11 @@ impl Dialogs {
     }
 
     /// Closes dialogs whose [`Reasons`] no longer hold: those of a closed video, resolved conflicts, and the one about running
-    /// exports.
+    /// work.
     pub(in crate::app) fn end(&mut self, reasons: Reasons) {
         self.0.retain(|open| match open {
             Dialog::Questions => reasons.has_session && reasons.has_questions,
-            Dialog::StillExporting => reasons.is_exporting,
+            Dialog::StillWorking => reasons.is_working,
             open => reasons.has_session || !open.ends_with_session(),
         });
     }
@@ -180,7 +180,7 @@ impl State {
     /// go before it.
     pub fn dialog(&self) -> Option<&Dialog> {
         match (self.dialogs.top(), &self.connection) {
-            (top @ Some(Dialog::Unsaved(_) | Dialog::StillExporting | Dialog::Workspaces), _) => top,
+            (top @ Some(Dialog::Unsaved(_) | Dialog::StillWorking | Dialog::Workspaces), _) => top,
             (_, Connection::KeyNeeded(_)) if !self.key_put_off => Some(&Dialog::ApiKey),
             (top, _) => top,
         }
@@ -191,13 +191,15 @@ impl State {
         self.dialog().is_some() || self.rooms.is_asking() || self.asks_for_path
     }
 
+    /// Whether work is running that closing the window would end: exports, and presets that are applied to videos.
+    pub(in crate::app) fn is_working(&self) -> bool {
+        self.exports.running() > 0 || self.rooms.captions.being_changed() > 0
+    }
+
     /// Closes dialogs that are no longer needed.
     pub(in crate::app) fn end_dialogs(&mut self) {
-        let reasons = Reasons {
-            has_session: self.session.is_some(),
-            has_questions: self.has_questions(),
-            is_exporting: self.exports.running() > 0,
-        };
+        let reasons =
+            Reasons { has_session: self.session.is_some(), has_questions: self.has_questions(), is_working: self.is_working() };
         self.dialogs.end(reasons);
     }
 }

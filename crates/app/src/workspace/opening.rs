@@ -173,17 +173,17 @@ impl App {
         });
     }
 
-    /// Leaves the open video. Asks first if exports are running or there are unsaved changes.
+    /// Leaves the open video. Asks first if work is running that closing would end, or there are unsaved changes.
     pub(in crate::app) fn leave_for(&mut self, closing: Closing) {
-        if closing == Closing::Window && self.state.exports.running() > 0 {
+        if closing == Closing::Window && self.state.is_working() {
             self.stop_playing();
-            self.state.dialogs.open(Dialog::StillExporting);
+            self.state.dialogs.open(Dialog::StillWorking);
             return;
         }
         self.leave_exports(closing);
     }
 
-    /// Leaves the open video regardless of exports. Asks first if there are unsaved changes.
+    /// Leaves the open video regardless of running work. Asks first if there are unsaved changes.
     pub(in crate::app) fn leave_exports(&mut self, closing: Closing) {
         self.state.give_up_held();
         self.stop_playing();

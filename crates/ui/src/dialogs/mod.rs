@@ -156,7 +156,7 @@ fn contents(
     let project = state.project();
     match dialog {
         Dialog::Unsaved(closing) => unsaved(ui, state, closing, actions),
-        Dialog::StillExporting => crate::ui::exports::show_still_exporting(ui, state, actions),
+        Dialog::StillWorking => crate::ui::exports::show_still_working(ui, state, actions),
         Dialog::ApiKey => api_key(ui, state, memory, actions),
         Dialog::Questions => match state.trial() {
             Some(trial) => merge::trial(ui, state, trial, actions),

@@ -1,4 +1,4 @@
-//! Question before the window closes while exports are running.
+//! Question before the window closes while exports are running or presets are applied to videos.
 
 use crate::{
     app::{Action, State, features::exports::ExportAction},
@@ -12,7 +12,11 @@ use egui::Ui;
 pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     set_width(ui, 440.0);
     let running: Vec<_> = state.exports.items().rev().filter(|item| item.is_on_its_way()).collect();
-    title(ui, &words::exports::closing_title(running.len()));
+    let being_changed = state.rooms.captions.being_changed();
+    match running.len() {
+        0 => title(ui, &words::exports::closing_title_styles(being_changed)),
+        count => title(ui, &words::exports::closing_title(count)),
+    }
     let (drawn, rendered): (Vec<_>, Vec<_>) = running.into_iter().partition(|item| item.kind.is_local());
     let named = |items: &[&crate::app::features::exports::ExportItem]| {
         items.iter().map(|item| words::common::quoted(item.name())).collect::<Vec<_>>().join(words::common::list_separator())
@@ -22,6 +26,9 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
     if !rendered.is_empty() {
         modal::text(ui, &words::exports::closing_workspace(named(&rendered)));
+    }
+    if being_changed > 0 {
+        modal::text(ui, &words::exports::closing_styles(being_changed));
     }
     ui.add_space(10.0);
     buttons(ui, |ui| {

@@ -2,10 +2,10 @@
 
 use super::{
     Backdrop, BaseFrame, Captions, Context, OwnPicture, now,
-    publish::{Outcome, PresetFit, Target, WayBack, workspace_of},
+    publish::{Outcome, PresetFit, Publishing, Target, WayBack, workspace_of},
 };
 use crate::{
-    api::video::Video,
+    api::{captions::Preset, video::Video},
     captions::{AssStyles, DraftEvent, Published, Vision, differences},
     jobs::{
         RequestId,
@@ -115,7 +115,7 @@ impl Captions {
                     self.tiles.problems = problems;
                 }
             }
-            CaptionEvent::Presets(Ok(presets)) => self.presets = Some(presets),
+            CaptionEvent::Presets(Ok(presets)) => self.take_presets(presets),
             CaptionEvent::Presets(Err(why)) => {
                 self.presets = Some(Vec::new());
                 self.message = Some((words::subtitles::presets_not_loaded(why), true));
@@ -258,7 +258,25 @@ impl Captions {
         generation >= self.frames_generation
     }
 
+    /// Stores the presets of the workspace. A dialog about a preset that somebody else deleted closes and says so, unless it shows
+    /// outcomes already.
+    fn take_presets(&mut self, presets: Vec<Preset>) {
+        let publishing = &self.publishing;
+        let has_outcomes = publishing.targets.iter().flatten().any(|target| target.outcome.is_some());
+        let asked = publishing.applied.as_ref().or(publishing.deleting.as_ref().map(|deletion| &deletion.preset));
+        let is_gone = |preset: &&Preset| !presets.iter().any(|listed| listed.preset_id == preset.preset_id);
+        if let Some(gone) = asked.filter(|_| !has_outcomes).filter(is_gone) {
+            self.message = Some((words::subtitles::preset_gone(&gone.name), true));
+            self.publishing = Publishing::default();
+        }
+        self.presets = Some(presets);
+    }
+
     fn outcome(&mut self, video: &crate::api::VideoId, outcome: Outcome) {
+        self.being_changed.remove(video);
+        if matches!(outcome, Outcome::Done(_) | Outcome::Back) {
+            self.changed_here.insert(video.clone());
+        }
         if let Some(restored) = self.publishing.kept.as_mut().and_then(|kept| kept.outcomes.get_mut(video)) {
             restored.clone_from(&outcome);
         }

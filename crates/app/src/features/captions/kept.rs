@@ -59,6 +59,7 @@ impl Captions {
             KeptMsg::PutBack(video) => {
                 if let Some(kept) = &mut self.publishing.kept {
                     kept.outcomes.insert(video.clone(), Outcome::Waiting);
+                    self.being_changed.insert(video.clone());
                     context.services.captions(CaptionRequest::PutBack { video, place: kept_place(context) });
                 }
             }

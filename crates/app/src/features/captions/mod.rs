@@ -37,6 +37,7 @@ use crate::{
     stage::compose::CaptionBlock,
 };
 use std::{
+    collections::BTreeSet,
     path::PathBuf,
     sync::{
         Arc,
@@ -134,6 +135,10 @@ pub struct Captions {
     measured_of: Option<DraftId>,
     /// Publishing, deleting and applying of presets.
     pub publishing: Publishing,
+    /// Videos whose style is being changed: a preset is applied, or their earlier style restored. It goes on behind a closed dialog.
+    being_changed: BTreeSet<VideoId>,
+    /// Videos whose style was changed from here, until a look at the server shows the change.
+    changed_here: BTreeSet<VideoId>,
     /// A preset with the videos that use it; `None` until the user opens one.
     pub survey: Option<Survey>,
     /// Number of the latest check of a draft on the open video.
@@ -171,6 +176,16 @@ impl std::fmt::Debug for Captions {
 }
 
 impl Captions {
+    /// Number of videos whose style is being changed.
+    pub fn being_changed(&self) -> usize {
+        self.being_changed.len()
+    }
+
+    /// Whether the style of a video was changed from here since the last call for it: the next look at the server shows the change.
+    pub(in crate::app) fn take_changed_here(&mut self, video: &VideoId) -> bool {
+        self.changed_here.remove(video)
+    }
+
     /// The draft being edited.
     pub fn draft(&self) -> Option<&Draft> {
         self.drafts.get(self.selected?)

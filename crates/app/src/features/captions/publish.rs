@@ -278,6 +278,7 @@ impl Captions {
                 let deleting = self.preset(&preset).cloned().map(|preset| Deletion { preset, used_by: None });
                 self.publishing = Publishing::default();
                 self.publishing.deleting = deleting;
+                context.services.captions(CaptionRequest::Presets);
                 context.services.captions(CaptionRequest::Uses(preset));
             }
             PublishMsg::Delete => {
@@ -313,6 +314,7 @@ impl Captions {
                 let applied = self.preset(&preset).cloned();
                 self.publishing = Publishing::default();
                 self.publishing.applied = applied;
+                context.services.captions(CaptionRequest::Presets);
                 let (folder, workspace) = (drafts_folder(context), workspace_of(context));
                 context.services.captions(CaptionRequest::Videos { folder, workspace });
             }
@@ -338,6 +340,7 @@ impl Captions {
                     videos.push(target.video.clone());
                 }
                 if let Some(preset) = publishing.applied.clone() {
+                    self.being_changed.extend(videos.iter().cloned());
                     context.services.captions(CaptionRequest::Apply { preset, videos, place: kept_place(context) });
                 }
             }
@@ -345,6 +348,7 @@ impl Captions {
                 if let Some(target) = publishing.targets.as_mut().and_then(|targets| targets.get_mut(index)) {
                     target.outcome = Some(Outcome::Waiting);
                     let video = target.video.clone();
+                    self.being_changed.insert(video.clone());
                     context.services.captions(CaptionRequest::PutBack { video, place: kept_place(context) });
                 }
             }

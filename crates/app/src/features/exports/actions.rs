@@ -380,7 +380,7 @@ impl App {
             ExportAction::CancelMeasuring => self.state.exports.measuring.cancel(),
             ExportAction::SetTarget(target) => self.state.settings.exports.choices.loudness = target,
             ExportAction::CloseAnyway => {
-                self.state.dialogs.remove(|open| matches!(open, Dialog::StillExporting));
+                self.state.dialogs.remove(|open| matches!(open, Dialog::StillWorking));
                 self.leave_exports(Closing::Window);
             }
         }

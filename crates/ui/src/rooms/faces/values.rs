@@ -3,6 +3,9 @@
 use crate::{app::field_words, faces::Finding, timeline::timecode};
 use serde_json::Value;
 
+/// Values that are a share between 0 and 1, which is shown in percent.
+const SHARES: [&str; 4] = ["agreement", "confidence", "overlap", "share"];
+
 /// A value's name in words, and the value with its unit: `Held` and `0:01.5` for `heldMs: 1500.0`.
 pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
     let (plain, unit) = match (name.strip_suffix("Ms"), name.strip_suffix("Pct")) {
@@ -14,6 +17,9 @@ pub(super) fn in_words(name: &str, value: &Value) -> (String, String) {
     let time = value.as_f64().filter(|ms| unit == " ms" && *ms >= 0.0 && ms.fract() == 0.0 && *ms < 1e12);
     if let Some(ms) = time {
         return (field_words(plain), timecode(ms as i64));
+    }
+    if let Some(share) = value.as_f64().filter(|_| SHARES.contains(&name)) {
+        return (field_words(name), format!("{} %", words::decimal_at_most(share * 100.0, 2)));
     }
     let text = match value {
         // A request for the whole clip has an empty query.
@@ -69,7 +75,9 @@ mod tests {
         assert_eq!(said("heldMs", json!(0.5)), ("Held".into(), "0.5 ms".into()));
         assert_eq!(said("otherRequest", json!("")), ("Other request".into(), words::faces::whole_clip().into()));
         assert_eq!(said("request", json!("startTimeMs=9000")).1, words::faces::range_from("0:09"));
-        assert_eq!(said("overlap", json!(0.987_6)).1, "0.9876");
+        assert_eq!(said("distance", json!(0.987_6)).1, "0.9876");
+        assert_eq!(said("overlap", json!(0.987_6)).1, "98.76 %");
+        assert_eq!(said("confidence", json!(0.5)).1, "50 %");
     }
 
     #[test]
