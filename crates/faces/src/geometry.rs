@@ -80,7 +80,7 @@ pub fn matched(before: &[FaceBox], after: &[FaceBox], canvas: SizePx, reach: f64
     matched_with(before, after, canvas, reach, &Given::default())
 }
 
-/// What other samples say about the faces of two samples, before they are matched.
+/// Matches of two samples' faces that other samples prove, known before the rest is matched.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Given {
     /// Pairs of indices of the same face.
@@ -97,7 +97,7 @@ impl Given {
     }
 }
 
-/// Matches the faces of two samples of which something is given.
+/// Matches the faces of two samples, some of which are already matched in `given`.
 pub(crate) fn matched_with(before: &[FaceBox], after: &[FaceBox], canvas: SizePx, reach: f64, given: &Given) -> Match {
     let sound = |faces: &[FaceBox]| -> Vec<usize> {
         faces.iter().enumerate().take(MOST_COMPARED).filter(|(_, face)| is_sound(face)).map(|(index, _)| index).collect()

@@ -1,9 +1,9 @@
 //! Analytics: the viewing statistics of watch pages.
 
 use super::{
-    Failure, Shared,
+    operation::{Operation, object},
     request::{By, OnVideo, Query, wrapped},
-    table::{Operation, object},
+    state::Shared,
     videos::pagination,
 };
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
         video::Pagination,
     },
     clock,
+    failure::Failure,
     store::{
         ReadTx, VideoRow,
         watching::{SLICES, Span, Sums},

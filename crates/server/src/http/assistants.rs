@@ -1,6 +1,7 @@
 //! The endpoint `/mcp` for assistants. Closed until the program outside this crate, which implements their protocol, opens it.
 
-use super::{Code, Failure, Shared};
+use super::state::Shared;
+use crate::failure::{Code, Failure};
 use axum::{
     extract::Request,
     response::{IntoResponse, Response},

@@ -2,9 +2,10 @@
 //! in one revision, beside the clip's existing ones.
 
 use super::{
-    Failure, Shared, Workspace, clip_media, items,
+    clip_media, items,
+    operation::Operation,
     request::{Body, OnClip, wrapped, write_in},
-    table::Operation,
+    state::{Shared, Workspace},
     videos,
 };
 use crate::{
@@ -16,6 +17,7 @@ use crate::{
         source::Medium,
     },
     apply,
+    failure::Failure,
     media::{ScreenScan, probe},
     propose::{
         Part,

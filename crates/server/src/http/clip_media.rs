@@ -1,9 +1,10 @@
 //! Data computed from a clip's media: thumbnails, waveforms, silences, automatic crop.
 
 use super::{
-    Code, Failure, Shared, Workspace, clips,
+    clips,
+    operation::Operation,
     request::{Body, OnClip, OnVideo, Query, ok, wrapped, write},
-    table::Operation,
+    state::{Shared, Workspace},
     videos,
 };
 use crate::{
@@ -14,6 +15,7 @@ use crate::{
         rules,
         source::{Medium, SourceKind},
     },
+    failure::{Code, Failure},
     media::{self, MediaError},
     media_store::{HeldFiles, on_disk},
     render,

@@ -1,9 +1,10 @@
 //! Clips: list, add, read, change, cut, copy, reorder, delete; and their sources.
 
 use super::{
-    Code, Failure, Shared, library,
+    library,
+    operation::Operation,
     request::{Body, OnClip, OnVideo, Revision, ok, read, wrapped, write, write_in, write_revised},
-    table::Operation,
+    state::Shared,
     takes::Takes,
     videos::{self, put},
 };
@@ -13,6 +14,7 @@ use crate::{
         clip::{AddClip, Clip, ClipChange, ClipMedia, Cut, DuplicateClip, Reorder},
         source::{Medium, Source},
     },
+    failure::{Code, Failure},
     store::{ClipRow, ItemRow, ReadTx, Scope, SourceRow, StoreError, VideoRow, VideoSettings, WriteTx, chapters},
     timeline::CutMap,
 };

@@ -2,9 +2,10 @@
 //! to the clip at the beginning of the call.
 
 use super::{
-    Failure, Shared, Workspace, clip_media, clips,
+    clip_media, clips,
+    operation::Operation,
     request::{Body, OnClip, wrapped, write_in},
-    table::Operation,
+    state::{Shared, Workspace},
     videos,
 };
 use crate::{
@@ -14,6 +15,7 @@ use crate::{
         cutting::{CutByTranscript, CutRanges, RemoveSilences},
         item::Word,
     },
+    failure::Failure,
     store::{ClipRow, Identity, ReadTx, Scope, VideoRow, WriteTx, chapters},
     timeline::CutMap,
 };

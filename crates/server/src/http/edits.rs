@@ -1,14 +1,16 @@
 //! The batch: `POST /v1/videos/{id}/edits`.
 
 use super::{
-    Failure, Shared, openapi,
+    openapi,
+    operation::{self, Operation as Row},
     request::{Body, OnVideo, answer_text, answered},
-    table::{self, Operation as Row},
+    state::Shared,
     videos,
 };
 use crate::{
     api::batch::{BatchAnswer, MAX_OPERATIONS, Operation},
     apply::{Applied, Batch},
+    failure::Failure,
     store::{Answer, ReadTx, Scope, WriteTx},
 };
 use axum::{extract::Path, response::Response, routing::post};
@@ -24,7 +26,7 @@ pub fn operations() -> Vec<Row> {
     let body = |generator: &mut schemars::SchemaGenerator| {
         let operation = openapi::batch_operation(generator);
         let list = schemars::json_schema!({"type": "array", "minItems": 1, "maxItems": MAX_OPERATIONS, "items": operation});
-        let mut schema = table::object(&[("operations", list)]);
+        let mut schema = operation::object(&[("operations", list)]);
         schema.insert("additionalProperties".into(), false.into());
         schema
     };

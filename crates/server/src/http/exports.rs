@@ -1,15 +1,16 @@
 //! Exports: a video rendered to a file.
 
 use super::{
-    Failure, Shared,
+    operation::Operation,
     request::{Body, OnVideo, wrapped, write},
-    table::Operation,
+    state::Shared,
 };
 use crate::{
     api::{
         ExportId, VideoId,
         export::{CreateExport, Export, ExportStatus},
     },
+    failure::Failure,
     store::{ClipRow, ExportRow, ReadTx, VideoRow},
 };
 use axum::{

@@ -1,9 +1,9 @@
 //! Faces in camera recordings: stored per keyframe of the recording, answered in canvas coordinates and playback time.
 
 use super::{
-    Code, Failure, Shared,
+    operation::Operation,
     request::{Body, OnClip, Query, read, wrapped, write},
-    table::Operation,
+    state::Shared,
 };
 use crate::{
     api::{
@@ -15,6 +15,7 @@ use crate::{
         rules,
         source::Medium,
     },
+    failure::{Code, Failure},
     stage::{CameraView, LayoutTrack, arrange, face_on_canvas},
     store::{ClipRow, FaceScanRow, ItemRow, ReadTx, SourceRow, VideoRow},
 };

@@ -2,14 +2,16 @@
 //! common headers.
 
 use super::{
-    Code, Failure, Workspace, assistants, hints,
+    assistants, hints,
     limit::{Counting, RateStatus, Who},
+    operation::Rows,
     practice,
-    request::Asked,
-    table::Rows,
+    request::{Asked, OwnPage},
+    state::Workspace,
 };
 use crate::{
     api::VideoId,
+    failure::{Code, Failure},
     store::{Admission, Reason, Right, Role, Sender, StoreError, members},
 };
 use crate::{
@@ -34,10 +36,6 @@ use subtle::ConstantTimeEq;
 
 /// Paths of watch pages, and of the resources that they load.
 const PAGES: [&str; 3] = ["/view/", "/embed/", "/watch/"];
-
-/// Marks an error answer that already has an HTML body.
-#[derive(Clone, Copy)]
-pub struct OwnPage;
 
 /// Admits requests that are addressed to this server, carry a valid API key and are within the rate limit. Media and upload URLs
 /// are capabilities and need no key. Watch pages check their visitors themselves. The API document and the identity proof need no

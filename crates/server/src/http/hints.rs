@@ -3,12 +3,13 @@
 //! part of the API's contract, and don't count against the rate limit.
 
 use super::{
-    Code, Failure, Shared, Workspace,
     presence::{PresentUser, Seat},
     request::{Body, By, ok},
+    state::{Shared, Workspace},
 };
 use crate::{
     api::{ClipId, VideoId, plain},
+    failure::{Code, Failure},
     store::{Caller, ClipRow, Reason, VideoRow, members},
 };
 use axum::{

@@ -1,10 +1,10 @@
 //! The seven collections of items on a clip. A single change runs as a batch of one, so the rules exist once.
 
 use super::{
-    Failure, Shared,
     openapi::{BodyKind, body_schema},
+    operation::{self, Operation},
     request::{Body, OnClip, wrapped, write_revised},
-    table::{self, Operation},
+    state::Shared,
     videos,
 };
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
         source::SourceKind,
     },
     apply,
+    failure::Failure,
     store::{ClipRow, Expected, Identity, ItemRow, ReadTx, Scope, SourceRow},
     timeline::CutMap,
 };
@@ -38,7 +39,7 @@ pub fn operations() -> Vec<Operation> {
 fn of_kind(kind: ItemKind) -> [Operation; 4] {
     const TAG: &str = "Clip items";
     let collection = format!("/v1/videos/{{id}}/clips/{{clipId}}/{}", kind.collection());
-    let item = format!("{collection}/{{{}}}", table::item_parameter(kind));
+    let item = format!("{collection}/{{{}}}", operation::item_parameter(kind));
     let words = kind.batch_name().replace('_', " ");
     let name = |verb: &str, words: &str| {
         let capital: String = words.split([' ', '-', '_']).map(capitalised).collect();

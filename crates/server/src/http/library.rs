@@ -1,9 +1,9 @@
 //! The library of reusable media, and the catalogue of backgrounds.
 
 use super::{
-    Failure, Shared,
+    operation::Operation,
     request::{Body, By, Query, ok, read, wrapped, write},
-    table::Operation,
+    state::Shared,
     videos::page_limit,
 };
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
         source::SourceKind,
     },
     catalogue::{CATALOGUE, CatalogueFile, curated_sound, source_of},
+    failure::Failure,
     store::{ReadTx, Record, RecordKind, SourceRow, StoreError, WriteTx},
 };
 use axum::{
@@ -42,7 +43,7 @@ pub fn operations() -> Vec<Operation> {
             .query::<LibraryQuery>()
             .answers_schema(|generator| {
                 let items = generator.subschema_for::<Vec<LibraryItem>>();
-                let mut schema = super::table::object(&[("items", items)]);
+                let mut schema = super::operation::object(&[("items", items)]);
                 if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
                     properties.insert("cursor".into(), json!({"type": "string", "description": "Where the next page starts."}));
                 }
@@ -189,7 +190,7 @@ async fn remove(workspace: Shared, Path(id): Path<String>, body: Body) -> Result
     let user = body.user();
     write(&workspace, body.identity, move |tx| {
         if CATALOGUE.iter().any(|entry| entry.preset == id) {
-            return Err(Failure::new(super::Code::Forbidden, "an item of the curated catalogue cannot be deleted"));
+            return Err(Failure::new(crate::failure::Code::Forbidden, "an item of the curated catalogue cannot be deleted"));
         }
         Record::find_for(tx, RecordKind::Library, &id, &user)?.delete(tx)?;
         Ok(ok())

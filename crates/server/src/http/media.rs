@@ -1,13 +1,15 @@
 //! Media files: uploaded with one PUT, read with range requests. Their URLs are capabilities: they need no API key.
 
 use super::{
-    Code, Failure, Shared, Workspace, library,
+    library,
     serving::{self, serve},
     sources::UPLOADER,
+    state::{Shared, Workspace},
 };
 use crate::{
     api::{SizePx, SourceId, source::SourceKind},
     catalogue::CatalogueFile,
+    failure::{Code, Failure},
     media::{self, MediaError, Probe},
     media_hash::MediaHash,
     media_store::{Incoming, Received, on_disk},

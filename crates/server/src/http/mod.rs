@@ -17,6 +17,7 @@ pub mod library;
 mod limit;
 mod media;
 mod openapi;
+mod operation;
 mod playlists;
 mod practice;
 mod presence;
@@ -27,6 +28,7 @@ mod serving;
 mod sources;
 mod space;
 mod standards;
+mod state;
 mod table;
 mod takes;
 mod transcript;
@@ -41,98 +43,18 @@ pub use clip_media::clip_renders;
 pub use hints::Hints;
 pub use limit::RateLimit;
 pub use presence::{Presence, run as tell_other_servers};
+pub use state::Workspace;
 
 use super::{
-    DataDir, Served,
-    deliver::Reach,
+    Served,
     failure::{Code, Failure},
-    faults::Practice,
-    figures::{self, Requests, Watched},
-    front::Front,
-    lease::Bells,
-    media_store::MediaStore,
-    space::Space,
-    store::{ReadTx, Scope, Store, WriteTx},
-    watching::{Counter, Links, Locks},
+    figures::{self, Watched},
 };
 use axum::{Json, Router, extract::Path, middleware, routing};
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::ExposeSecret;
 use serde_json::Value;
-use std::{
-    net::SocketAddr,
-    sync::{Arc, LazyLock, OnceLock, atomic::AtomicBool},
-};
-
-/// The state that all handlers share.
-pub struct Workspace {
-    /// The database.
-    pub store: Store,
-    /// Media, exports and stills.
-    pub media: MediaStore,
-    /// Base URL of the server, for URLs in answers.
-    pub base_url: String,
-    /// URLs of watch pages.
-    pub links: Links,
-    /// Rate limits of watch page passwords.
-    pub locks: Arc<Locks>,
-    /// Counter of views.
-    pub counter: Arc<Counter>,
-    /// State that watch pages share.
-    pub pages: Arc<watch::Pages>,
-    /// API key that callers must send.
-    pub api_key: SecretString,
-    /// Secret with which the server proves its identity.
-    pub secret: SecretString,
-    /// Address that the server listens on, for checking the Host header.
-    pub address: SocketAddr,
-    /// Reverse proxy in front of the server.
-    pub front: Front,
-    /// The rate limit.
-    pub limit: RateLimit,
-    /// Addresses that webhooks may go to.
-    pub reach: Reach,
-    /// Set when the server was asked to stop: then no new work starts.
-    pub stopping: Arc<AtomicBool>,
-    /// Request counts for metrics.
-    pub requests: Arc<Requests>,
-    /// Wakes the workers of this process.
-    pub bells: Arc<Bells>,
-    /// Sends change hints to open windows.
-    pub hints: hints::Hints,
-    /// Users present on videos.
-    pub presence: Presence,
-    /// Disk usage, and deletion of unused files.
-    pub space: Arc<Space>,
-    /// Faults that calls meet; `None` outside practice mode.
-    pub practice: Option<Practice>,
-    /// Endpoint of assistants, once opened.
-    pub assistants: OnceLock<Assistants>,
-    /// Keeps the folder locked for as long as the server runs.
-    pub data: Arc<DataDir>,
-}
-
-impl Workspace {
-    /// Runs a read; its errors become the answer.
-    async fn read<T, F>(&self, read: F) -> Result<T, Failure>
-    where
-        T: Send + 'static,
-        F: FnOnce(&ReadTx) -> Result<T, Failure> + Send + 'static,
-    {
-        self.store.read_as(read).await
-    }
-
-    /// Runs a write in one transaction; its errors become the answer.
-    async fn write<T, F>(&self, scope: Scope, write: F) -> Result<T, Failure>
-    where
-        T: Send + 'static,
-        F: FnOnce(&WriteTx) -> Result<T, Failure> + Send + 'static,
-    {
-        self.store.write_as(scope, write).await
-    }
-}
-
-/// Extractor of the shared state.
-pub type Shared = axum::extract::State<Arc<Workspace>>;
+use state::Shared;
+use std::sync::{Arc, LazyLock};
 
 /// The OpenAPI document, equal for every workspace of this version.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&table::operations()));
@@ -154,7 +76,7 @@ async fn identity(workspace: Shared, Path(challenge): Path<String>) -> Result<St
 /// All routes, from the table of operations, behind the guard.
 pub fn router(workspace: Arc<Workspace>, watched: Arc<Watched>) -> Router {
     let operations = table::operations();
-    let rows = Arc::new(table::Rows::new(&operations));
+    let rows = Arc::new(operation::Rows::new(&operations));
     let mut router = Router::new();
     for operation in operations {
         router = router.route(&operation.path, operation.route);

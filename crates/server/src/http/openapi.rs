@@ -1,6 +1,6 @@
 //! The OpenAPI 3.1 document, from the table of operations and the schemas of the wire types.
 
-use super::table::{Operation, Reply};
+use super::operation::{Operation, Reply};
 use crate::failure::{Code, Failure, Format};
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};

@@ -1,9 +1,9 @@
 //! Playlists, their groups, and tags.
 
 use super::{
-    Code, Failure, Shared,
+    operation::Operation,
     request::{Body, By, Query, ok, read, wrapped, write},
-    table::Operation,
+    state::Shared,
     videos::{page_limit, pagination},
 };
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
         webhook::EventType,
     },
     events,
+    failure::{Code, Failure},
     store::{
         ReadTx, Record, RecordKind, VideoRow, playlists as on_playlist,
         watching::{self, PageSubject},

@@ -1,9 +1,10 @@
 //! Practice mode: calls meet the faults of a remote server. A simulated refusal says so in its message, and each answer names its
 //! faults in a header, so that users don't take an exercise for a defect.
 
-use super::{Code, Failure, Workspace, cutting, limit::RateStatus, request, videos};
+use super::{cutting, limit::RateStatus, request, state::Workspace, videos};
 use crate::{
     api::{PlaybackMs, VideoId},
+    failure::{Code, Failure},
     faults::{Fault, Meets, Practice, SLOW},
     listen::Dropped,
     store::{ClipRow, VideoRow, chapters},

@@ -2,7 +2,7 @@
 //! table, which each polls once a second, only for videos with a stream of its own. Unlike LISTEN, polling works behind a pooler.
 //! Entries of a killed server expire after half a minute, by the clock of the database.
 
-use super::{Workspace, hints::Hint};
+use super::{hints::Hint, state::Workspace};
 use crate::{
     api::{ClipId, UserId, VideoId},
     store::{

@@ -1,15 +1,16 @@
 //! Subtitle presets: built-in and personal ones.
 
 use super::{
-    Failure, Shared,
+    operation::Operation,
     request::{Body, By, ok, read, wrapped, write},
-    table::Operation,
+    state::Shared,
 };
 use crate::{
     api::{
         PresetId,
         captions::{CreatePreset, Grouping, Preset, PresetScope, StyleName},
     },
+    failure::Failure,
     store::{ReadTx, Record, RecordKind, StoreError, VideoRow},
 };
 use axum::{
@@ -115,7 +116,7 @@ async fn remove(workspace: Shared, Path(id): Path<PresetId>, body: Body) -> Resu
     let user = body.user();
     write(&workspace, body.identity, move |tx| {
         if find(tx, &id, &user)?.scope == PresetScope::Default {
-            return Err(Failure::new(super::Code::Forbidden, "a built-in preset cannot be deleted"));
+            return Err(Failure::new(crate::failure::Code::Forbidden, "a built-in preset cannot be deleted"));
         }
         Record::find_for(tx, RecordKind::Preset, id.as_str(), &user)?.delete(tx)?;
         Ok(ok())

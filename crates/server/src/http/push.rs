@@ -1,9 +1,10 @@
 //! Receives a pushed local workspace: its rows, its files, and the comparison of both sides. Admins only.
 
 use super::{
-    Code, Failure, Shared, Workspace, media,
+    media,
+    operation::Operation,
     request::{Body, read, write},
-    table::Operation,
+    state::{Shared, Workspace},
 };
 use crate::{
     api::push::{
@@ -11,6 +12,7 @@ use crate::{
         PushRows, PushedRows,
     },
     deliver,
+    failure::{Code, Failure},
     media_store::{Incoming, Received, on_disk},
     space::Room,
     store::{self, Announced, HandedOut, Record, RecordKind, Role, Scope, StoreError, WriteTx, disuse, members::OWNER},

@@ -1,9 +1,10 @@
 //! Inputs of handlers: bodies and queries, parsed at the border. Errors name the path of the bad field.
 
-use super::{Code, Failure, Workspace, serving};
+use super::{serving, state::Workspace};
 use crate::api::unique_json;
 use crate::{
     api::{ClipId, VideoId, batch, plain},
+    failure::{Code, Failure},
     store::{Answer, Caller, Expected, Identity, Once, ReadTx, Right, Scope, WriteTx, Written, members},
 };
 use axum::{
@@ -39,6 +40,10 @@ pub struct Asked {
     /// Id of the request.
     pub request_id: Arc<str>,
 }
+
+/// Marks an error answer that already has an HTML body.
+#[derive(Clone, Copy)]
+pub struct OwnPage;
 
 /// Extractor of the caller.
 pub struct By(pub Arc<Caller>);

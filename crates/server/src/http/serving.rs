@@ -4,9 +4,9 @@
 //! The content of a file name never changes, so the name serves as its entity tag: clients should identify media by it, not by a
 //! date.
 
-use super::Failure;
 use crate::{
     clock,
+    failure::Failure,
     media_store::{MediaStore, Wanted},
 };
 use axum::{

@@ -1,9 +1,9 @@
 //! Sources: announcing an upload, deleting media, and listing missing media.
 
 use super::{
-    Failure, Shared,
+    operation::Operation,
     request::{Body, Query, ok, read, write},
-    table::Operation,
+    state::Shared,
 };
 use crate::{
     api::{
@@ -11,6 +11,7 @@ use crate::{
         source::{CreateSource, CreatedSource, KnownSources},
     },
     clock,
+    failure::Failure,
     store::{Role, SourceRow, UploadRow, disuse},
 };
 use axum::{

@@ -1,12 +1,13 @@
 //! Disk space: the size of the workspace's files, and deleting unused ones. Extensions of the local workspace.
 
 use super::{
-    Failure, Shared,
+    operation::Operation,
     request::{Body, write},
-    table::Operation,
+    state::Shared,
 };
 use crate::{
     api::space::{Freed, Space},
+    failure::Failure,
     store::Role,
 };
 use axum::{

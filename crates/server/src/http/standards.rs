@@ -1,6 +1,6 @@
 //! HTTP rules for all routes (RFC 9110): refuses bodies with a Content-Encoding, and answers OPTIONS.
 
-use super::{Code, Failure};
+use crate::failure::{Code, Failure};
 use axum::{
     body::Body,
     extract::Request,

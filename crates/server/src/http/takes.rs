@@ -1,8 +1,8 @@
 //! Recordings of a new clip: footage or a screen recording, a camera recording, or both.
 
 use super::{
-    Failure, Shared,
     clip_media::{bytes_of, failed},
+    state::Shared,
 };
 use crate::{
     api::{
@@ -11,6 +11,7 @@ use crate::{
         item::ItemKind,
         source::{Medium, SourceKind},
     },
+    failure::Failure,
     media,
     store::{CameraRow, FaceScanRow, ItemRow, NewClip, ReadTx, SourceRow, WriteTx},
 };

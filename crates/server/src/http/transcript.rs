@@ -1,12 +1,13 @@
 //! Transcript words, in playback time and in recording time.
 
 use super::{
-    Failure, Shared,
+    operation::Operation,
     request::{OnClip, read, wrapped},
-    table::Operation,
+    state::Shared,
 };
 use crate::{
     api::{SourceMs, item::Word},
+    failure::Failure,
     store::ClipRow,
 };
 use axum::{Json, extract::Path, routing::get};

@@ -1,9 +1,11 @@
 //! Properties of a whole video: chapters, music, the subtitle preset, tags, collaborators.
 
 use super::{
-    Code, Failure, Shared, library, presets,
+    library,
+    operation::Operation,
+    presets,
     request::{Body, OnVideo, ok, read, wrapped, write},
-    table::Operation,
+    state::Shared,
     videos,
 };
 use crate::{
@@ -17,6 +19,7 @@ use crate::{
             TagVideo, Video,
         },
     },
+    failure::{Code, Failure},
     store::{ClipRow, Music, ReadTx, Record, RecordKind, SourceRow, VideoRow, WriteTx, chapters, collaborators, members, tags},
     timeline::chapters as timeline,
 };

@@ -1,9 +1,9 @@
 //! Videos: list, read, create, change, duplicate, delete.
 
 use super::{
-    Failure, Shared,
+    operation::Operation,
     request::{Body, By, OnVideo, Query, Revision, ok, read, wrapped, write, write_revised},
-    table::Operation,
+    state::Shared,
     takes::{FoundTakes, Takes},
 };
 use crate::{
@@ -20,6 +20,7 @@ use crate::{
         webhook::EventType,
     },
     events,
+    failure::Failure,
     store::{
         ClipRow, ReadTx, Record, RecordKind, Scope, SourceRow, VideoRow, VideoSettings, WriteTx,
         chapters::{self, reel},

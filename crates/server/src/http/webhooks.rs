@@ -1,9 +1,9 @@
 //! Webhook endpoints and their messages.
 
 use super::{
-    Failure, Shared, Workspace,
+    operation::{Operation, object},
     request::{Body, Query, read, wrapped, write},
-    table::{Operation, object},
+    state::{Shared, Workspace},
     videos::page_limit,
 };
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
         webhook::{ChangeEndpoint, CreateEndpoint, CreatedEndpoint, Endpoint, EndpointRef, EndpointSecret, EventType, Message},
     },
     deliver,
+    failure::Failure,
     store::{
         Record, RecordKind, Role, deliveries,
         jobs::{self, JobKind},

@@ -2,9 +2,9 @@
 //! and the transcript of a whole video.
 
 use super::{
-    Failure, Shared,
+    operation::Operation,
     request::{Body, OnClip, wrapped, write, write_in},
-    table::Operation,
+    state::Shared,
     videos,
 };
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
         webhook::EventType,
     },
     events,
+    failure::Failure,
     store::{ClipRow, ReadTx, Scope, VideoRow},
     timeline::spacing,
     transcript,

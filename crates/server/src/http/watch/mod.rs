@@ -6,7 +6,12 @@ mod assets;
 mod granted;
 mod html;
 
-use super::{Code, Failure, Shared, Workspace, guard::OwnPage, limit::Who};
+use super::{
+    limit::Who,
+    request::OwnPage,
+    state::{Shared, Workspace},
+};
+use crate::failure::{Code, Failure};
 use crate::front::Origin;
 use crate::{
     api::{
