@@ -1,6 +1,6 @@
 //! A preset over all videos that use it, styles that are restored later, and two styles in numbers.
 
-use super::harness::{Open, Shared, named, start};
+use super::harness::{Open, Shared, control, named, start};
 use cutroom::{
     api::{
         VideoId,
@@ -20,7 +20,7 @@ use cutroom::{
     },
     timeline::timecode,
 };
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::{SnapshotOptions, kittest::Queryable};
 use serde_json::json;
 use std::{path::Path, sync::Arc};
@@ -237,6 +237,7 @@ fn what_was_applied_to_a_video_is_listed_after_a_restart_and_restored() {
     let listed = kept(again.state()).unwrap();
     let names: Vec<_> = listed.iter().map(|kept| (kept.name.as_str(), kept.applied[0].name.as_str())).collect();
     assert_eq!(names, [("Copy", Preset::built_in(&StyleName::Highlight).name.as_str())]);
+    assert!(again.harness.query_by_label(words::subtitles::kept_restore_all()).is_none(), "one video has its own button");
     again.click(&words::subtitles::kept_restore_name("Copy"));
     again.until("it is restored", |state| {
         let list = state.rooms.captions.publishing.kept.as_ref().unwrap();
@@ -299,4 +300,40 @@ fn a_preset_that_somebody_else_deleted_is_said_before_it_is_applied_and_leaves_t
     open.until("it leaves the list", |state| !is_listed(state));
     assert!(!open.state().rooms.captions.publishing.is_asking());
     assert_eq!(open.state().rooms.captions.message, Some((words::subtitles::preset_gone("Brand"), true)));
+}
+
+#[test]
+fn all_videos_of_a_preset_that_was_a_mistake_are_restored_after_one_question() {
+    let (shared, folder) = (Shared::start(), tempdir().unwrap());
+    let client = shared.workspace.client();
+    let videos = shared.runtime.block_on(parts(&client, "default:classic"));
+    let mut open = shared.open(folder.path());
+    designer(&mut open);
+    tell(&mut open, Msg::Publishing(PublishMsg::ChooseVideos("default:mono".into())));
+    open.until("the videos are listed", |state| state.rooms.captions.publishing.targets.is_some());
+    tell(&mut open, Msg::Publishing(PublishMsg::ChooseAll(true)));
+    tell(&mut open, Msg::Publishing(PublishMsg::Apply));
+    let is_applied = |state: &State| {
+        let targets = state.rooms.captions.publishing.targets.as_ref().unwrap();
+        targets.iter().all(|target| matches!(target.outcome, Some(Outcome::Done(_))))
+    };
+    open.until("it is applied", is_applied);
+    tell(&mut open, Msg::Kept(KeptMsg::Open));
+    open.until("the list is read", |state| kept(state).is_some_and(|kept| kept.len() >= videos.len()));
+    let count = kept(open.state()).unwrap().len();
+    open.click(words::subtitles::kept_restore_all());
+    let cancel = control(&open, Role::Button, words::common::cancel());
+    assert!(cancel.accesskit_node().is_focused(), "Enter takes nothing away");
+    open.click(words::common::cancel());
+    assert_eq!(open.state().rooms.captions.publishing.kept.as_ref().unwrap().restorable().count(), count);
+    open.click(words::subtitles::kept_restore_all());
+    open.click(&words::subtitles::kept_restore_all_now(count));
+    open.until("all are restored", |state| {
+        let list = state.rooms.captions.publishing.kept.as_ref().unwrap();
+        list.outcomes.len() == count && list.outcomes.values().all(|outcome| *outcome == Outcome::Back)
+    });
+    for video in videos {
+        let style = shared.runtime.block_on(client.video(&video)).unwrap().subtitles.unwrap();
+        assert_eq!(style.preset().map(cutroom::api::PresetId::as_str), Some("default:classic"));
+    }
 }

@@ -366,4 +366,10 @@ kept-unreadable = { $path } konnte nicht gelesen werden. Dieser Stil kann nicht 
 kept-failed = Der Stil konnte nicht wiederhergestellt werden: { $reason }
 kept-applied = „{ $name }“ angewendet: { $age }
 kept-restore-name = Früheren Stil von „{ $name }“ wiederherstellen
+kept-restore-all = Alle wiederherstellen …
+kept-restore-all-text = Alle Videos der Liste erhalten den Stil zurück, den sie vor der ersten Vorgabe hatten.
+kept-restore-all-now = { $count ->
+    [one] 1 Video wiederherstellen
+   *[other] { $count } Videos wiederherstellen
+}
 kept-restore-tooltip = Aktuellen Stil durch den Stil vor der Vorgabe ersetzen

@@ -390,4 +390,10 @@ kept-failed = Couldn’t restore the style: { $reason }
 # age is a time, such as “3 h ago”
 kept-applied = ‘{ $name }’ applied { $age }
 kept-restore-name = Restore the earlier style of ‘{ $name }’
+kept-restore-all = Restore all…
+kept-restore-all-text = All videos of the list get back the style that they had before the first preset.
+kept-restore-all-now = { $count ->
+    [one] Restore 1 video
+   *[other] Restore { $count } videos
+}
 kept-restore-tooltip = Replace the current style by the style before the preset

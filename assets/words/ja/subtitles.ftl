@@ -305,4 +305,7 @@ kept-unreadable = { $path }を読み取れませんでした。このスタイ�
 kept-failed = スタイルを復元できませんでした：{ $reason }
 kept-applied = 「{ $name }」を適用：{ $age }
 kept-restore-name = 「{ $name }」の以前のスタイルを復元
+kept-restore-all = すべて復元…
+kept-restore-all-text = リストのすべてのビデオが、最初のプリセットを適用する前のスタイルに戻ります。
+kept-restore-all-now = { $count }本のビデオを復元
 kept-restore-tooltip = 現在のスタイルをプリセット適用前のスタイルに置き換えます

@@ -19,9 +19,17 @@ pub struct KeptList {
     pub problem: Option<String>,
     /// Outcome of restoring, for each video.
     pub outcomes: BTreeMap<VideoId, Outcome>,
+    /// Whether the user has to confirm that all videos are restored.
+    pub asks_all: bool,
 }
 
 impl KeptList {
+    /// Videos that can be restored: those that are neither being restored nor restored.
+    pub fn restorable(&self) -> impl Iterator<Item = &VideoId> {
+        let is_left = |style: &&KeptStyle| !matches!(self.outcomes.get(&style.video), Some(Outcome::Waiting | Outcome::Back));
+        self.styles.iter().flatten().filter(is_left).map(|style| &style.video)
+    }
+
     /// Stores the list, or the error.
     pub(super) fn read(&mut self, read: Result<KeptStyles, CaptionError>) {
         match read {
@@ -38,6 +46,10 @@ pub enum KeptMsg {
     Open,
     /// Restore the earlier style of a video.
     PutBack(VideoId),
+    /// Ask whether all videos are restored, or take the question back.
+    AskAll(bool),
+    /// Restore the earlier styles of all videos.
+    PutBackAll,
 }
 
 /// Where earlier styles are kept.
@@ -56,13 +68,30 @@ impl Captions {
                 self.publishing.open_kept();
                 context.services.captions(CaptionRequest::Kept(kept_place(context)));
             }
-            KeptMsg::PutBack(video) => {
+            KeptMsg::PutBack(video) => self.put_back(video, context),
+            KeptMsg::AskAll(asks) => {
                 if let Some(kept) = &mut self.publishing.kept {
-                    kept.outcomes.insert(video.clone(), Outcome::Waiting);
-                    self.being_changed.insert(video.clone());
-                    context.services.captions(CaptionRequest::PutBack { video, place: kept_place(context) });
+                    kept.asks_all = asks;
                 }
             }
+            KeptMsg::PutBackAll => {
+                let kept = self.publishing.kept.as_mut();
+                let all = kept.map(|kept| {
+                    kept.asks_all = false;
+                    kept.restorable().cloned().collect::<Vec<_>>()
+                });
+                for video in all.into_iter().flatten() {
+                    self.put_back(video, context);
+                }
+            }
+        }
+    }
+
+    fn put_back(&mut self, video: VideoId, context: &Context<'_>) {
+        if let Some(kept) = &mut self.publishing.kept {
+            kept.outcomes.insert(video.clone(), Outcome::Waiting);
+            self.being_changed.insert(video.clone());
+            context.services.captions(CaptionRequest::PutBack { video, place: kept_place(context) });
         }
     }
 }

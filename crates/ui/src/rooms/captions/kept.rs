@@ -52,7 +52,28 @@ pub(super) fn show(ui: &mut Ui, kept: &KeptList, actions: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(text).color(theme::WEAK).size(theme::SMALL)).wrap());
     }
     ui.add_space(8.0);
+    let restorable = kept.restorable().count();
+    let asks = kept.asks_all && restorable > 0;
+    if asks {
+        ui.add(Label::new(words::subtitles::kept_restore_all_text()).wrap());
+        ui.add_space(4.0);
+    }
     modal::buttons(ui, |ui| {
+        if asks {
+            // Enter takes nothing away.
+            let cancel = ui.button(words::common::cancel());
+            modal::mark(ui, &cancel);
+            if cancel.clicked() {
+                send(actions, Msg::Kept(KeptMsg::AskAll(false)));
+            }
+            if ui.button(words::subtitles::kept_restore_all_now(restorable)).clicked() {
+                send(actions, Msg::Kept(KeptMsg::PutBackAll));
+            }
+            return;
+        }
+        if restorable > 1 && ui.button(words::subtitles::kept_restore_all()).clicked() {
+            send(actions, Msg::Kept(KeptMsg::AskAll(true)));
+        }
         if ui.button(words::common::close()).clicked() {
             send(actions, Msg::Publishing(PublishMsg::Close));
         }
