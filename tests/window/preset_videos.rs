@@ -21,7 +21,10 @@ use cutroom::{
     timeline::timecode,
 };
 use egui::{Key, Modifiers, Role, vec2};
-use egui_kittest::{SnapshotOptions, kittest::Queryable};
+use egui_kittest::{
+    SnapshotOptions,
+    kittest::{NodeT, Queryable},
+};
 use serde_json::json;
 use std::{path::Path, sync::Arc};
 use tempfile::tempdir;
