@@ -144,10 +144,11 @@ impl Workspace {
         Ok(Self { server, http })
     }
 
-    /// Serves a folder in practice mode: calls meet these faults, and [`Server::set_faults`] changes them.
-    pub async fn practise(data: DataDir, faults: &str) -> anyhow::Result<Self> {
+    /// Serves a folder in practice mode, with the sample video if `sample`: calls meet these faults, and [`Server::set_faults`] changes them.
+    pub async fn practise(data: DataDir, sample: bool, faults: &str) -> anyhow::Result<Self> {
         use_test_fonts();
-        let server = Server::start_practice(quiet(data), faults.parse().map_err(anyhow::Error::msg)?).await?;
+        let server =
+            Server::start_practice(Config { sample, ..quiet(data) }, faults.parse().map_err(anyhow::Error::msg)?).await?;
         Ok(Self { server, http: reqwest::Client::new() })
     }
 

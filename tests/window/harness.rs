@@ -403,7 +403,7 @@ impl Stopped {
     /// Serves the same folder, with these faults in its answers.
     pub fn practise(self, faults: &str) -> Shared {
         let Self { runtime, served, .. } = self;
-        let workspace = runtime.block_on(Workspace::practise(DataDir::open(served.path()).unwrap(), faults)).unwrap();
+        let workspace = runtime.block_on(Workspace::practise(DataDir::open(served.path()).unwrap(), false, faults)).unwrap();
         Shared { runtime, workspace, served }
     }
 

@@ -229,15 +229,13 @@ async fn parts(client: &Client, count: usize) -> Vec<VideoId> {
 
 #[tokio::test]
 async fn a_preset_is_applied_through_refusals_and_each_style_is_kept_once() {
-    let served = tempdir().unwrap();
-    let workspace = Workspace::open(served.path()).await;
-    let parts = parts(&workspace.client(), 6).await;
-    workspace.server.stop().await;
-    let folder = tempdir().unwrap();
+    let (served, folder) = (tempdir().unwrap(), tempdir().unwrap());
     let here = place(folder.path(), "local");
+    // Practice mode is of the embedded database, whichever one the tests use.
     let data = open_data(served.path()).await.unwrap();
-    let workspace = Workspace::practise(data, "slow=1ms").await.unwrap();
+    let workspace = Workspace::practise(data, true, "slow=1ms").await.unwrap();
     let client = workspace.client();
+    let parts = parts(&client, 6).await;
     let presets = client.subtitle_presets().await.unwrap().items;
     let preset = presets.iter().find(|preset| preset.preset_id.as_str() == "default:mono").unwrap();
     // The service refuses one video completely: nothing is kept of it, and the next ones get the preset.

@@ -504,7 +504,7 @@ async fn a_push_through_refusals_and_lost_requests_and_answers_comes_to_its_end(
     let folder = tempfile::tempdir().unwrap();
     let data = open_data(folder.path()).await.unwrap();
     let faults = "503=0.3,drop_request=0.15,drop_answer=0.15,cut=0.1,seed=11";
-    let target = Workspace::practise(data, faults).await.unwrap();
+    let target = Workspace::practise(data, false, faults).await.unwrap();
     let key = SecretString::from(target.server.api_key().to_owned());
     let client = Client::new(target.server.base_url(), key).unwrap();
     let report = local.push_by(client.clone()).await.unwrap();
