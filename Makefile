@@ -28,13 +28,16 @@ test: setup
 team-test:
 	@scripts/setup team
 	$(CARGO) test $(CARGO_FLAGS) --no-run --test workspace --test program
-	$(CARGO) test $(CARGO_FLAGS) -p cutroom-team-tests
-	$(CARGO) build $(CARGO_FLAGS) -p cutroom-team-tests --bin with-postgres
+	$(CARGO) test $(CARGO_FLAGS) $(addprefix --test ,$(TEAM_TESTS))
+	$(CARGO) build $(CARGO_FLAGS) --bin with-postgres
 	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE)
 	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test window -- two_windows_on_one_database
-	$(CARGO) build $(CARGO_FLAGS) -p cutroom-team-tests --example store
+	$(CARGO) build $(CARGO_FLAGS) --example store
 	deploy/as-processes
 	deploy/as-processes --bucket
+
+# Files of tests in crates/team-tests. No package is named: all have one set of features, so nothing is built twice.
+TEAM_TESTS = bad_days media neighbours postgres push serve tls workers
 
 EMBEDDED_ALONE = --skip batches::a_replayed_answer_has --skip users::analytics_of_ones_own \
   --skip growth::adding_an_item_costs --skip growth::changing_and_removing_one_of_many \
@@ -63,7 +66,7 @@ soak: setup
 team-soak:
 	@scripts/setup team
 	$(CARGO) build $(CARGO_FLAGS)
-	CUTROOM_SOAK=$(SOAK) $(CARGO) test $(CARGO_FLAGS) -p cutroom-team-tests --test bad_days -- --nocapture
+	CUTROOM_SOAK=$(SOAK) $(CARGO) test $(CARGO_FLAGS) --test bad_days -- --nocapture
 
 bench: setup
 	$(CARGO) bench $(CARGO_FLAGS)
