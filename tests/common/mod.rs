@@ -149,6 +149,7 @@ impl Workspace {
         use_test_fonts();
         let server =
             Server::start_practice(Config { sample, ..quiet(data) }, faults.parse().map_err(anyhow::Error::msg)?).await?;
+        let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self { server, http: reqwest::Client::new() })
     }
 
