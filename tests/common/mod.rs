@@ -144,7 +144,8 @@ impl Workspace {
         Ok(Self { server, http })
     }
 
-    /// Serves a folder in practice mode, with the sample video if `sample`: calls meet these faults, and [`Server::set_faults`] changes them.
+    /// Serves a folder in practice mode, with the sample video if `sample`. Calls meet these faults; [`Server::set_faults`] changes
+    /// them.
     pub async fn practise(data: DataDir, sample: bool, faults: &str) -> anyhow::Result<Self> {
         use_test_fonts();
         let server =
