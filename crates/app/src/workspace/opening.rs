@@ -138,6 +138,8 @@ impl App {
             let mark = |ms: Option<i64>| ms.map(|ms| VideoMs(ms.clamp(0, session.length().0)));
             session.marks =
                 Marks { start: mark(place.and_then(|place| place.in_ms)), end: mark(place.and_then(|place| place.out_ms)) };
+            // What this window changed before is in this reading: a later change is somebody else's.
+            state.rooms.captions.take_changed_here(&session.project().video.id);
             state.session = Some(session);
             self.restore(journal);
             self.greet_in_video();

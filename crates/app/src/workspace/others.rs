@@ -96,8 +96,8 @@ impl State {
             return;
         }
         let TakenOver { news, changes, who, questions, .. } = taken;
-        let is_own = self.session.as_ref().map(|session| session.project().video.id.clone());
-        let is_own = is_own.is_some_and(|video| self.rooms.captions.take_changed_here(&video));
+        let captions = &mut self.rooms.captions;
+        let is_own = self.session.as_ref().is_some_and(|session| captions.take_changed_here(&session.project().video.id));
         let who = if is_own { Some(words::workspace::this_window().to_owned()) } else { who };
         let taken = FromOthers { at: jiff::Timestamp::now(), who, changes, questions, parked: news.parked };
         let Some(session) = &mut self.session else { return };

@@ -23,7 +23,8 @@ pub enum Link {
     Down,
 }
 
-/// Probes until the server answers this or any other call. `tell` is called once with `Down` if it does not answer at first, and with `Up` at the end.
+/// Probes until the server answers this or any other call. `tell` is called once with `Down` if it does not answer at first, and
+/// with `Up` at the end.
 pub async fn until_reached(client: &Client, tell: impl Fn(Link)) {
     let (mut pause, mut reported) = (FIRST, false);
     loop {
