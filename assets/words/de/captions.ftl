@@ -47,6 +47,8 @@ note-highlighting-off = ist nicht sichtbar: die Hervorhebung ist aus
 note-only-background-mode = ist nur im Hervorhebungsmodus „background“ sichtbar
 note-other-words-fade = ist nicht sichtbar: im Hervorhebungsmodus „fadeRest“ werden die anderen Wörter abgeblendet
 note-one-word = hat keine Wirkung: es wird immer nur ein Wort gezeigt
+note-same-as-highlight = ist die Hervorhebungsfarbe: nur eine Kontur oder ein Schatten zeigt die Buchstaben
+note-same-as-background = ist die Hintergrundfarbe: nur eine Kontur oder ein Schatten zeigt die Buchstaben
 unknown-field = ist kein bekanntes Feld
 
 ## Drafts and presets

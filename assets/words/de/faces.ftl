@@ -241,7 +241,12 @@ compare-failed = { $file } konnte nicht verwendet werden: { $reason }.
 compare-elsewhere = Kein Video des Stands konnte geladen werden. Öffnen Sie den Arbeitsbereich, aus dem er stammt.
 compare-equal = Keine Änderungen
 compare-equal-hint = Die Gesichtsdaten sind dieselben wie im Stand.
-compare-numbers = Rahmen: { $appeared } neu, { $moved } verschoben, { $went } weg. Befunde: { $new } neu, { $fixed } behoben
+counted-new = { $count } neu
+counted-moved = { $count } verschoben
+counted-gone = { $count } weg
+counted-fixed = { $count } behoben
+counted-boxes = Rahmen: { $changes }
+counted-findings = Befunde: { $changes }
 compare-unchanged = { $count ->
     [one] 1 Video ohne Änderungen
    *[other] { $count } Videos ohne Änderungen
@@ -251,7 +256,6 @@ compare-video-tooltip = Das Video mit seinen Änderungen öffnen
 change-lost-data = Alle Gesichtsdaten sind weg
 change-new = Neu: { $kind }
 change-fixed = Behoben: { $kind }
-change-boxes = Rahmen: { $appeared } neu, { $moved } verschoben, { $went } weg
 change-samples = Messpunkte zu anderen Zeiten
 change-name = { $change } bei { $time }
 change-in-samples = { $count ->

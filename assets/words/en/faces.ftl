@@ -251,7 +251,12 @@ compare-failed = Couldn’t use { $file }: { $reason }.
 compare-elsewhere = None of the snapshot’s videos could be loaded. Open the workspace that it was saved from.
 compare-equal = No changes
 compare-equal-hint = The face data is the same as in the snapshot.
-compare-numbers = Boxes: { $appeared } new, { $moved } moved, { $went } gone. Findings: { $new } new, { $fixed } fixed
+counted-new = { $count } new
+counted-moved = { $count } moved
+counted-gone = { $count } gone
+counted-fixed = { $count } fixed
+counted-boxes = Boxes: { $changes }
+counted-findings = Findings: { $changes }
 compare-unchanged = { $count ->
     [one] 1 video without changes
    *[other] { $count } videos without changes
@@ -261,7 +266,6 @@ compare-video-tooltip = Open the video with its changes
 change-lost-data = All face data is gone
 change-new = New: { $kind }
 change-fixed = Fixed: { $kind }
-change-boxes = Boxes: { $appeared } new, { $moved } moved, { $went } gone
 change-samples = Samples at other times
 change-name = { $change } at { $time }
 change-in-samples = { $count ->

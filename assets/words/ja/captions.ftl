@@ -49,6 +49,8 @@ note-highlighting-off = （ハイライトがオフのため表示されませ�
 note-only-background-mode = （ハイライトモード「background」でのみ表示されます）
 note-other-words-fade = （ハイライトモード「fadeRest」では他の単語が薄くなるため表示されません）
 note-one-word = （1単語ずつ表示するため効果がありません）
+note-same-as-highlight = （ハイライトの色と同じため、文字は輪郭か影でしか見えません）
+note-same-as-background = （背景色と同じため、文字は輪郭か影でしか見えません）
 unknown-field = は不明なフィールドです
 
 ## Drafts and presets

@@ -7,7 +7,7 @@ use super::{
     measures,
 };
 use crate::api::{
-    VideoId,
+    HexColor, VideoId,
     captions::{CaptionSize, CaptionStyle, CreatePreset, Grouping, HighlightMode, Preset, StyleName, Subtitles},
     rules::{Checked, FieldError},
     strict,
@@ -293,7 +293,8 @@ impl Design {
 
     /// Hints about values that are valid, but have no effect or a surprising one.
     pub fn notes(&self, video: Option<&Subtitles>) -> Vec<Note> {
-        let style = self.look(video).style;
+        let look = self.look(video);
+        let style = &look.style;
         let mut notes = Vec::new();
         let mut note = |field, text: &str| notes.push(Note { field, text: text.to_owned() });
         let chosen = |field| self.get(field).is_some();
@@ -324,7 +325,18 @@ impl Design {
         if chosen(Field::HighlightColor) && is_marked && style.highlight_mode == Some(HighlightMode::FadeRest) {
             note(Field::HighlightColor, words::captions::note_other_words_fade());
         }
-        if chosen(Field::Lines) && self.look(video).rules == super::BlockRules::new(Some(&Grouping::SingleWord), None) {
+        let is_marked_by_box = is_marked && style.highlight_mode == Some(HighlightMode::Background);
+        let word = style.active_word_text_color.as_ref().and_then(HexColor::rgba).filter(|_| is_marked_by_box);
+        let word_box = style.highlight_color.as_ref().and_then(HexColor::rgba);
+        for (field, letters, behind, text) in [
+            (Field::TextColor, Some(look.text_color()), look.background(), words::captions::note_same_as_background()),
+            (Field::ActiveWordTextColor, word, word_box, words::captions::note_same_as_highlight()),
+        ] {
+            if matches!((letters, behind), (Some([r, g, b, _]), Some(behind)) if behind == [r, g, b, 255]) {
+                note(field, text);
+            }
+        }
+        if chosen(Field::Lines) && look.rules == super::BlockRules::new(Some(&Grouping::SingleWord), None) {
             note(Field::Lines, words::captions::note_one_word());
         }
         notes
@@ -368,7 +380,7 @@ fn is_readable(name: &str, value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{HexColor, captions::CaptionPosition};
+    use crate::api::captions::CaptionPosition;
     use proptest::prelude::*;
 
     fn value() -> impl Strategy<Value = Value> {
@@ -504,6 +516,33 @@ mod tests {
             Design::of_wire(json!({"captionStyle": {"name": "neon", "textColor": "#FFFFFF"}}).as_object().unwrap().clone());
         assert!(unknown.problems().first().is_some_and(|error| error.problem.contains("must be one of backdrop")));
         assert_eq!(unknown.look(None).style.name.as_str(), "neon");
+    }
+
+    #[test]
+    fn letters_in_the_colour_behind_them_are_noted() {
+        let noted = |design: &Design| design.notes(None).into_iter().map(|note| note.field).collect::<Vec<_>>();
+        let mut design = Design::of_style(&StyleName::Mono);
+        for (field, value) in [
+            (Field::TextColor, json!("#FF0000")),
+            (Field::BackgroundEnabled, json!(true)),
+            (Field::BackgroundColor, json!("#FF0000FF")),
+            (Field::OutlineEnabled, json!(true)),
+            (Field::OutlineColor, json!("#000000")),
+        ] {
+            design.set(field, value);
+        }
+        assert_eq!(noted(&design), [Field::TextColor], "the outline alone shows the letters");
+        design.set(Field::BackgroundColor, json!("#FF000080"));
+        assert_eq!(noted(&design), [], "a translucent background has another colour");
+        for (field, value) in [
+            (Field::WordLevelHighlights, json!(true)),
+            (Field::HighlightMode, json!("background")),
+            (Field::HighlightColor, json!("#00FF00")),
+            (Field::ActiveWordTextColor, json!("#00FF00")),
+        ] {
+            design.set(field, value);
+        }
+        assert_eq!(noted(&design), [Field::ActiveWordTextColor]);
     }
 
     #[test]

@@ -270,7 +270,8 @@ pub fn next(
     })
 }
 
-/// Commands that a key can run now, with their shortcuts.
+/// Commands that a key can run now, with their shortcuts; after them the commands of other views, whose shortcuts with Ctrl or Alt
+/// say which view to switch to.
 fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Shortcut)> {
     let Keyboard { typing, focused, keeps_arrows, escapes } = keyboard;
     if state.asks_for_path {
@@ -286,15 +287,16 @@ fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Shortc
             || keeps_arrows && plain && matches!(keys.key, Key::Left | Key::Right | Key::Up | Key::Down)
             || focused && plain && !keys.shift && matches!(keys.key, Key::Enter | Key::Space))
     };
+    let is_here = |command: Command| command.is_in(state.rooms.open);
+    let tells = |keys: Shortcut| (keys.ctrl || keys.alt) && !typing && !asked;
     let mut known: Vec<_> = Command::ALL
         .iter()
-        .filter(|command| command.is_in(state.rooms.open))
         .flat_map(|command| state.shortcuts(*command).iter().map(move |keys| (*command, *keys)))
-        .filter(|(command, keys)| reaches(*command, *keys))
+        .filter(|(command, keys)| reaches(*command, *keys) && (is_here(*command) || tells(*keys)))
         .collect();
     // If commands share a shortcut, the command to which the user assigned it wins.
     let own = &state.settings.keys.own;
-    known.sort_by_key(|(command, _)| !own.is_empty() && !own.contains_key(&command.id()));
+    known.sort_by_key(|(command, _)| (!is_here(*command), !own.is_empty() && !own.contains_key(&command.id())));
     known
 }
 

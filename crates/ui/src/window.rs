@@ -475,11 +475,12 @@ impl Window {
             let Some((action, next)) = next else { return };
             let opened = self.app.state().opened();
             let by_enter = enters(ui) < entered;
-            // A command that should open a text field, but cannot run, shows why; other disabled commands do nothing. Enter without
-            // a selection is silent too, because no typed text follows it.
-            let refused = matches!(action, Action::Run(command)
-                if (is_typed_in(command) || says_why(command)) && !self.app.state().can(command));
-            let says = refused && (!by_enter || self.app.state().selection().is_some());
+            // A command that should open a text field or is of another view, but cannot run, shows why; other disabled commands do
+            // nothing. Enter without a selection is silent too, because no typed text follows it.
+            let state = self.app.state();
+            let shows_why = |command: Command| is_typed_in(command) || says_why(command) || !command.is_in(state.rooms.open);
+            let refused = matches!(action, Action::Run(command) if shows_why(command) && !state.can(command));
+            let says = refused && (!by_enter || state.selection().is_some());
             let action = match action {
                 Action::Run(command) if says => Action::Choose(command),
                 action => action,

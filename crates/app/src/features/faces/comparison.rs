@@ -54,7 +54,7 @@ impl Differences {
             What::Boxes { appeared, went, moved, .. } if appeared + went + moved == 0 => {
                 words::faces::change_samples().to_owned()
             }
-            What::Boxes { appeared, went, moved, .. } => words::faces::change_boxes(appeared, moved, went),
+            What::Boxes { appeared, went, moved, .. } => boxes(appeared, moved, went),
         }
     }
 
@@ -66,6 +66,19 @@ impl Differences {
             What::Boxes { .. } | What::Fixed(_) => None,
         }
     }
+}
+
+/// Counts that aren't 0, as a list; `None` if all are 0.
+fn listed(counts: &[(fn(usize) -> String, usize)]) -> Option<String> {
+    let parts: Vec<_> = counts.iter().filter(|(_, count)| *count > 0).map(|(text, count)| text(*count)).collect();
+    (!parts.is_empty()).then(|| parts.join(words::common::list_separator()))
+}
+
+/// Counts of changed boxes in words; empty if all are 0.
+fn boxes(appeared: usize, moved: usize, went: usize) -> String {
+    use words::faces::{counted_gone, counted_moved, counted_new};
+    let counts = listed(&[(counted_new, appeared), (counted_moved, moved), (counted_gone, went)]);
+    counts.map(words::faces::counted_boxes).unwrap_or_default()
 }
 
 /// Numbers of a video's or of all differences.
@@ -91,6 +104,16 @@ impl Numbers {
             moved: diff.sum(ClipDiff::moved),
             new: diff.sum(|clip| clip.new_findings.len()),
             fixed: diff.sum(|clip| clip.mended_findings.len()),
+        }
+    }
+
+    /// The numbers in words, without those that are 0; `None` if all are.
+    pub fn text(self) -> Option<String> {
+        let boxes = Some(boxes(self.appeared, self.moved, self.went)).filter(|boxes| !boxes.is_empty());
+        let findings = listed(&[(words::faces::counted_new, self.new), (words::faces::counted_fixed, self.fixed)]);
+        match (boxes, findings.map(words::faces::counted_findings)) {
+            (Some(boxes), Some(findings)) => Some(format!("{boxes}. {findings}")),
+            (one, other) => one.or(other),
         }
     }
 
@@ -122,6 +145,12 @@ impl Compared {
     /// Differences of the video; `None` before it was compared, or if that failed.
     pub fn differences(&self) -> Option<&Differences> {
         self.outcome.as_ref()?.as_ref().ok()
+    }
+
+    /// Numbers of the differences in words, or the first change if they count none.
+    pub fn text(&self) -> String {
+        let first = || self.differences().and_then(|found| Some(found.text(found.changes.first()?)));
+        self.numbers.text().or_else(first).unwrap_or_default()
     }
 
     /// Whether the video has changes.

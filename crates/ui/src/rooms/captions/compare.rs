@@ -2,16 +2,18 @@
 
 use super::{
     CaptionsMemory,
+    measure::moment_of,
     preview::{CAPTION, Grid, badge_text, busiest, caption, mark, seen},
     send,
 };
 use crate::{
     app::{
-        Action, State,
+        Action, Project, State,
         features::captions::{Captions, Msg},
     },
     captions::{Design, Field, Level, compared, shown_ratio},
     jobs::captions::StyleNumbers,
+    timeline::timecode,
     ui::{icons, pictures::Textures, stage::preview::Preview, theme},
 };
 use egui::{Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -53,12 +55,16 @@ pub(super) fn show(
     }
     let below = Rect::from_min_max(pos2(all.left(), tiles.bottom() + 6.0), all.max);
     ui.scope_builder(egui::UiBuilder::new().max_rect(below), |ui| {
-        ScrollArea::vertical().id_salt("compared").auto_shrink(false).show(ui, |ui| table(ui, room, &styles));
+        if let Some(span) = project.sequence.span(moment.clip) {
+            let text = words::subtitles::compare_on_frame(timecode(span.to_video(moment.at).0));
+            ui.label(RichText::new(text).color(theme::WEAK));
+        }
+        ScrollArea::vertical().id_salt("compared").auto_shrink(false).show(ui, |ui| table(ui, project, room, &styles));
     });
 }
 
 /// Draws the numbers of both styles, and the fields that differ.
-fn table(ui: &mut Ui, room: &Captions, styles: &[(String, Design); 2]) {
+fn table(ui: &mut Ui, project: &Project, room: &Captions, styles: &[(String, Design); 2]) {
     let comparison = &room.comparison;
     if comparison.is_running() {
         ui.horizontal(|ui| {
@@ -82,7 +88,7 @@ fn table(ui: &mut Ui, room: &Captions, styles: &[(String, Design); 2]) {
             for (name, value) in ROWS {
                 ui.label(RichText::new(name()).color(theme::WEAK));
                 for numbers in numbers.iter() {
-                    let (text, is_bad) = value(numbers);
+                    let (text, is_bad) = value(project, numbers);
                     let (text, color) =
                         if is_bad { (format!("{}  {text}", icons::WARNING), theme::BAD) } else { (text, theme::TEXT) };
                     ui.label(RichText::new(text).color(color));
@@ -104,20 +110,27 @@ fn table(ui: &mut Ui, room: &Captions, styles: &[(String, Design); 2]) {
 }
 
 /// Value of a style in words, and whether it is a problem.
-type Value = fn(&StyleNumbers) -> (String, bool);
+type Value = fn(&Project, &StyleNumbers) -> (String, bool);
 
 /// Rows of numbers: name and value.
 const ROWS: [(words::Message, Value); 7] = [
-    (words::subtitles::compare_frame, |numbers| ratio(numbers.frame)),
-    (words::subtitles::compare_lowest, |numbers| ratio(numbers.summary.as_ref().map(|summary| summary.worst.ratio))),
-    (words::subtitles::compare_worst5, |numbers| ratio(numbers.summary.as_ref().map(|summary| summary.worst5))),
-    (words::subtitles::compare_size, |numbers| (words::subtitles::compare_px(words::decimal(numbers.points, 0)), false)),
-    (words::subtitles::compare_fit, |numbers| {
+    (words::subtitles::compare_frame, |_, numbers| ratio(numbers.frame)),
+    (words::subtitles::compare_lowest, |project, numbers| {
+        let worst = numbers.summary.as_ref().map(|summary| &summary.worst);
+        let (text, is_bad) = ratio(worst.map(|worst| worst.ratio));
+        match worst.and_then(|worst| moment_of(project, &worst.clip, worst.at.0)) {
+            Some(at) => (words::subtitles::compare_at(text, timecode(at.0)), is_bad),
+            None => (text, is_bad),
+        }
+    }),
+    (words::subtitles::compare_worst5, |_, numbers| ratio(numbers.summary.as_ref().map(|summary| summary.worst5))),
+    (words::subtitles::compare_size, |_, numbers| (words::subtitles::compare_px(words::decimal(numbers.points, 0)), false)),
+    (words::subtitles::compare_fit, |_, numbers| {
         let fit = numbers.blocks.saturating_sub(numbers.overflow);
         (words::subtitles::compare_of(numbers.blocks, fit), numbers.overflow > 0)
     }),
-    (words::subtitles::compare_fast, |numbers| (numbers.too_fast.to_string(), numbers.too_fast > 0)),
-    (words::subtitles::compare_covered, |numbers| (numbers.covered.to_string(), numbers.covered > 0)),
+    (words::subtitles::compare_fast, |_, numbers| (numbers.too_fast.to_string(), numbers.too_fast > 0)),
+    (words::subtitles::compare_covered, |_, numbers| (numbers.covered.to_string(), numbers.covered > 0)),
 ];
 
 /// A contrast ratio with its level, and whether it is below AA.

@@ -197,7 +197,11 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
         (None, true) => {
             small(ui, &words::subtitles::draft_without_name(&published.name), theme::WEAK.into());
         }
-        (None, false) => {}
+        // Keeps the line, so that the fields below don't move while a name is typed.
+        (None, false) => {
+            let height = ui.fonts_mut(|fonts| fonts.row_height(&egui::FontId::proportional(theme::SMALL)));
+            ui.allocate_space(egui::vec2(1.0, height));
+        }
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
     findings(ui, project, room, measured, actions);
 }
 
-fn moment_of(project: &Project, clip: &ClipId, at: i64) -> Option<VideoMs> {
+pub(super) fn moment_of(project: &Project, clip: &ClipId, at: i64) -> Option<VideoMs> {
     let (index, _) = project.clip(clip)?;
     Some(project.sequence.span(index)?.to_video(crate::api::PlaybackMs(at)))
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     app::{
         Action, Command, FacesCommand, State,
-        features::faces::{CompareLine, CompareMsg, Compared, Comparison, Differences, Faces, Msg, Numbers, Progress},
+        features::faces::{CompareLine, CompareMsg, Compared, Comparison, Differences, Faces, Msg, Progress},
     },
     faces::snapshot::{SnapshotChange, What},
     timeline::{bounded_ms, timecode},
@@ -68,7 +68,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, comparison: &Comparison, memory: 
         Progress::Ended => {}
     }
     if comparison.done() > 0 {
-        line(ui, numbers(comparison.sum), *theme::TEXT);
+        if let Some(numbers) = comparison.sum.text() {
+            line(ui, numbers, *theme::TEXT);
+        }
         if let unchanged @ 1.. = comparison.unchanged() {
             line(ui, words::faces::compare_unchanged(unchanged), *theme::WEAK);
         }
@@ -90,10 +92,6 @@ fn nothing(ui: &mut Ui) {
         ui.label(RichText::new(words::faces::compare_equal()).font(theme::semibold(14.0)));
         ui.label(RichText::new(words::faces::compare_equal_hint()).color(*theme::WEAK));
     });
-}
-
-fn numbers(Numbers { appeared, went, moved, new, fixed }: Numbers) -> String {
-    words::faces::compare_numbers(appeared, fixed, moved, new, went)
 }
 
 fn rows(ui: &mut Ui, state: &State, comparison: &Comparison, memory: &mut ChangesMemory, actions: &mut Vec<Action>) {
@@ -134,7 +132,7 @@ fn video_row(ui: &Ui, rect: Rect, index: usize, video: &Compared, is_open: bool,
     let response = ui.interact(rect, Id::unique(("compared-video", index)), Sense::click());
     let second = match &video.outcome {
         Some(Err(why)) => why.clone(),
-        _ => numbers(video.numbers),
+        _ => video.text(),
     };
     let name = words::faces::compare_video_name(&video.name);
     response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_open, &name));
