@@ -106,7 +106,7 @@ async fn a_split_video_shows_what_the_whole_one_showed_and_a_join_gives_it_back(
     let (before, pictures) = (playing(&client, &video).await, frames(&workspace, &video, home.path()));
     split(&mut edits, &clip, 1_000);
     let steps = edits.project().draft.plan().steps();
-    assert!(matches!(&steps[0], SaveStep::CopyClip(_, of, _) if *of == clip), "{steps:?}");
+    assert!(matches!(&steps[0], SaveStep::CopyClip { of, .. } if *of == clip), "{steps:?}");
     save(&mut edits).await;
     let held = client.clips(&video).await.unwrap();
     assert_eq!(held.len(), 3);

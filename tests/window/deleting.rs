@@ -55,7 +55,7 @@ fn a_save_that_deletes_a_clip_asks_first_and_an_undo_after_it_makes_the_clip_ane
     delete_demo(&mut open);
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
-    open.harness.get_by_label_contains(&words::dialogs::deleting_contents(words::document::count_sound_effects(3)));
+    open.harness.get_by_label_contains(&words::dialogs::deleting_contents(words::labels::count_sound_effects(3)));
     open.harness.get_by_label_contains("without its camera");
     open.picture("dialog_delete_clip");
     open.click(words::common::cancel());

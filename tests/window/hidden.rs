@@ -44,7 +44,7 @@ fn a_cut_says_what_it_hides_and_the_clip_lists_it_and_leads_to_it() {
         .into_iter()
         .find(|notice| notice.contains(&begin_of(words::editing::items_hidden(ANY))))
         .expect("it is said");
-    let (texts, sounds) = (words::document::count_texts(texts), words::document::count_sound_effects(sounds));
+    let (texts, sounds) = (words::labels::count_texts(texts), words::labels::count_sound_effects(sounds));
     assert!(notice.contains(&texts) && notice.contains(&sounds), "{notice}");
 
     open.apply(Action::SelectClip("cl_demo".into()));

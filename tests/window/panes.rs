@@ -174,6 +174,14 @@ fn keys_do_what_their_list_says_whatever_control_has_the_keyboard() {
     open.press(Modifiers::COMMAND, Key::Enter);
     assert_eq!(open.state().rooms.open, cutroom::app::Room::Faces, "the focused button is not pressed");
     assert!(open.state().rooms.faces.running.is_some() || !open.state().rooms.faces.clips.is_empty(), "the command runs");
+    // A shortcut of another view says where it works; one that the open view has too does what it does there.
+    open.apply(Action::Run(Command::View(ViewCommand::EditRoom)));
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
+    let faces = words::commands::switch_view(cutroom::app::Room::Faces.text());
+    let advice =
+        |open: &Open<'_>| open.state().notices.shown().iter().filter_map(|notice| notice.advice.clone()).collect::<Vec<_>>();
+    assert!(advice(&open).contains(&faces), "{:?}", advice(&open));
+    assert!(open.state().rooms.open == cutroom::app::Room::Edit && open.state().dialog().is_none());
 }
 
 #[test]

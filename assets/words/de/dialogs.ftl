@@ -410,19 +410,6 @@ requests-title = { $count ->
 }
 requests-copy = Diese Anfrage als JSON kopieren
 requests-copy-name = Anfrage { $number } kopieren
-requests-add-clip = Clip erstellen: POST …/clips
-requests-copy-clip = Clip { $clip } duplizieren: POST …/clips/{ $clip }/duplicate
-requests-batch = { $count ->
-    [one] 1 Operation in einem Batch: POST …/edits
-   *[other] { $count } Operationen in einem Batch: POST …/edits
-}
-requests-change-clip = Einstellungen und Schnitte eines Clips ändern: PATCH …/clips/{ $clip }
-requests-delete-clip = Clip löschen: DELETE …/clips/{ $clip }
-requests-move-clip = Clip { $clip } auf Platz { $place } verschieben
-requests-words = { $count ->
-    [one] 1 Wort eines Clips korrigieren: PATCH …/clips/{ $clip }/transcript/words
-   *[other] { $count } Wörter eines Clips korrigieren: PATCH …/clips/{ $clip }/transcript/words
-}
 
 ## Settings: pages
 

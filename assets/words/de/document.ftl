@@ -48,48 +48,6 @@ items-unreadable = { $count ->
 
 ## Counts of items
 
-count-sound-effects = { $count ->
-    [one] 1 Soundeffekt
-   *[other] { $count } Soundeffekte
-}
-count-texts = { $count ->
-    [one] 1 Text
-   *[other] { $count } Texte
-}
-count-overlays = { $count ->
-    [one] 1 Overlay
-   *[other] { $count } Overlays
-}
-count-zooms = { $count ->
-    [one] 1 Zoom
-   *[other] { $count } Zooms
-}
-count-blurs = { $count ->
-    [one] 1 Unschärfe
-   *[other] { $count } Unschärfen
-}
-count-highlights = { $count ->
-    [one] 1 Hervorhebung
-   *[other] { $count } Hervorhebungen
-}
-count-layouts = { $count ->
-    [one] 1 Layout
-   *[other] { $count } Layouts
-}
-one-sound-effect = Soundeffekt
-many-sound-effects = Soundeffekte
-one-text = Text
-many-texts = Texte
-one-overlay = Overlay
-many-overlays = Overlays
-one-zoom = Zoom
-many-zooms = Zooms
-one-blur = Unschärfe
-many-blurs = Unschärfen
-one-highlight = Hervorhebung
-many-highlights = Hervorhebungen
-one-layout = Layout
-many-layouts = Layouts
 list-and = { $others } und { $last }
 
 ## changes by others

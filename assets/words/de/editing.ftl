@@ -14,34 +14,6 @@ frames = { $count ->
     [one] 1 Frame
    *[other] { $count } Frames
 }
-sound-effects = { $count ->
-    [one] 1 Soundeffekt
-   *[other] { $count } Soundeffekte
-}
-texts = { $count ->
-    [one] 1 Text
-   *[other] { $count } Texte
-}
-zooms = { $count ->
-    [one] 1 Zoom
-   *[other] { $count } Zooms
-}
-blurs = { $count ->
-    [one] 1 Unschärfe
-   *[other] { $count } Unschärfen
-}
-highlights = { $count ->
-    [one] 1 Hervorhebung
-   *[other] { $count } Hervorhebungen
-}
-overlays = { $count ->
-    [one] 1 Overlay
-   *[other] { $count } Overlays
-}
-layouts = { $count ->
-    [one] 1 Layout
-   *[other] { $count } Layouts
-}
 cuts = { $count ->
     [one] 1 Schnitt
    *[other] { $count } Schnitte

@@ -119,3 +119,22 @@ lost-media = { $count ->
     [one] 1 Element mit unbekannten Medien
    *[other] { $count } Elemente mit unbekannten Medien
 }
+
+## Requests of a save, with method and path
+request-add-clip = Clip erstellen: POST …/clips
+request-copy-clip = Clip { $clip } duplizieren: POST …/clips/{ $clip }/duplicate
+request-batch = { $count ->
+    [one] 1 Operation in einem Batch: POST …/edits
+   *[other] { $count } Operationen in einem Batch: POST …/edits
+}
+request-change-clip = Einstellungen und Schnitte eines Clips ändern: PATCH …/clips/{ $clip }
+request-delete-clip = Clip löschen: DELETE …/clips/{ $clip }
+request-move-clip = Clip { $clip } auf Platz { $place } verschieben
+request-words = { $count ->
+    [one] 1 Wort eines Clips korrigieren: PATCH …/clips/{ $clip }/transcript/words
+   *[other] { $count } Wörter eines Clips korrigieren: PATCH …/clips/{ $clip }/transcript/words
+}
+
+## Changes that the server refused
+refused-words = Transkript von { $clip }
+refused-order = Reihenfolge der Clips

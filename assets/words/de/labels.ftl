@@ -67,3 +67,33 @@ time-range = Die Zeit muss { $least } bis { $most } sein.
 time-range-on-clock = Die Zeit muss { $least } bis { $most } sein ({ $clock }).
 time-cut-out = { $time } der Aufnahme ist herausgeschnitten. Eine Zeit eingeben, die abgespielt wird.
 time-length-clock = Eine Länge wird in Wiedergabezeit gemessen. Ohne Zusatz wie „in clip“ eingeben.
+
+## Kinds of items with their number
+count-sound-effects = { $count ->
+    [one] 1 Soundeffekt
+   *[other] { $count } Soundeffekte
+}
+count-texts = { $count ->
+    [one] 1 Text
+   *[other] { $count } Texte
+}
+count-overlays = { $count ->
+    [one] 1 Overlay
+   *[other] { $count } Overlays
+}
+count-zooms = { $count ->
+    [one] 1 Zoom
+   *[other] { $count } Zooms
+}
+count-blurs = { $count ->
+    [one] 1 Unschärfe
+   *[other] { $count } Unschärfen
+}
+count-highlights = { $count ->
+    [one] 1 Hervorhebung
+   *[other] { $count } Hervorhebungen
+}
+count-layouts = { $count ->
+    [one] 1 Layout
+   *[other] { $count } Layouts
+}

@@ -18,34 +18,6 @@ couldnt-load = Laden fehlgeschlagen
 
 ## Block of items that are too narrow to tell apart
 
-sound-effects = { $count ->
-    [one] 1 Soundeffekt
-   *[other] { $count } Soundeffekte
-}
-texts = { $count ->
-    [one] 1 Text
-   *[other] { $count } Texte
-}
-overlays = { $count ->
-    [one] 1 Overlay
-   *[other] { $count } Overlays
-}
-zooms = { $count ->
-    [one] 1 Zoom
-   *[other] { $count } Zooms
-}
-blurs = { $count ->
-    [one] 1 Unschärfe
-   *[other] { $count } Unschärfen
-}
-highlights = { $count ->
-    [one] 1 Hervorhebung
-   *[other] { $count } Hervorhebungen
-}
-layouts = { $count ->
-    [one] 1 Layout
-   *[other] { $count } Layouts
-}
 cluster-label = { $items } von { $from } bis { $until }
 cluster-tooltip =
     { $items }, { $from } bis { $until }

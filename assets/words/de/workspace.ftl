@@ -15,6 +15,7 @@ known-url = Diese URL ist bereits als „{ $name }“ gespeichert.
 busy-exporting = Es laufen Exporte.
 busy-uploading = Es läuft ein Import oder Upload.
 busy-transcribing = Es läuft eine Transkription.
+busy-changing-subtitles = Die Untertitel von Videos werden geändert.
 busy-advice = Warten Sie, bis der Vorgang fertig ist, oder brechen Sie ihn ab. Öffnen Sie dann einen anderen Arbeitsbereich.
 list-advice = Beheben Sie das Problem, und versuchen Sie es erneut.
 
@@ -126,8 +127,6 @@ partly-saved = { $total ->
 save-unknown-because = Der Speichervorgang konnte nicht bestätigt werden: { $error }
 set-aside-while-saving = Ihre Änderung an einem Element wurde zurückgestellt: Ein Schnitt blendet das Element jetzt aus.
     .advice = Um die Änderung zu sehen, wählen Sie Bearbeiten > Verlauf.
-refused-words = Transkript von { $clip }
-refused-order = Reihenfolge der Clips
 
 ## Exporting unsaved changes to a file
 

@@ -425,20 +425,6 @@ requests-title = { $count ->
 }
 requests-copy = Copy this request as JSON
 requests-copy-name = Copy request { $number }
-requests-add-clip = Create a clip: POST …/clips
-# $clip is the id of a clip.
-requests-copy-clip = Duplicate clip { $clip }: POST …/clips/{ $clip }/duplicate
-requests-batch = { $count ->
-    [one] 1 operation in a batch: POST …/edits
-   *[other] { $count } operations in a batch: POST …/edits
-}
-requests-change-clip = Change settings and cuts of a clip: PATCH …/clips/{ $clip }
-requests-delete-clip = Delete a clip: DELETE …/clips/{ $clip }
-requests-move-clip = Move clip { $clip } to place { $place }
-requests-words = { $count ->
-    [one] Correct 1 word of a clip: PATCH …/clips/{ $clip }/transcript/words
-   *[other] Correct { $count } words of a clip: PATCH …/clips/{ $clip }/transcript/words
-}
 
 ## Settings: pages
 

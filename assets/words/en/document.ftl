@@ -49,48 +49,6 @@ items-unreadable = { $count ->
 
 ## Counts of items
 
-count-sound-effects = { $count ->
-    [one] 1 sound effect
-   *[other] { $count } sound effects
-}
-count-texts = { $count ->
-    [one] 1 text
-   *[other] { $count } texts
-}
-count-overlays = { $count ->
-    [one] 1 overlay
-   *[other] { $count } overlays
-}
-count-zooms = { $count ->
-    [one] 1 zoom
-   *[other] { $count } zooms
-}
-count-blurs = { $count ->
-    [one] 1 blur
-   *[other] { $count } blurs
-}
-count-highlights = { $count ->
-    [one] 1 highlight
-   *[other] { $count } highlights
-}
-count-layouts = { $count ->
-    [one] 1 layout
-   *[other] { $count } layouts
-}
-one-sound-effect = sound effect
-many-sound-effects = sound effects
-one-text = text
-many-texts = texts
-one-overlay = overlay
-many-overlays = overlays
-one-zoom = zoom
-many-zooms = zooms
-one-blur = blur
-many-blurs = blurs
-one-highlight = highlight
-many-highlights = highlights
-one-layout = layout
-many-layouts = layouts
 # Last two parts of a list: “2 texts, 1 zoom and 1 blur”.
 list-and = { $others } and { $last }
 

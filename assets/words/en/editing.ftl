@@ -16,34 +16,6 @@ frames = { $count ->
     [one] 1 frame
    *[other] { $count } frames
 }
-sound-effects = { $count ->
-    [one] 1 sound effect
-   *[other] { $count } sound effects
-}
-texts = { $count ->
-    [one] 1 text
-   *[other] { $count } texts
-}
-zooms = { $count ->
-    [one] 1 zoom
-   *[other] { $count } zooms
-}
-blurs = { $count ->
-    [one] 1 blur
-   *[other] { $count } blurs
-}
-highlights = { $count ->
-    [one] 1 highlight
-   *[other] { $count } highlights
-}
-overlays = { $count ->
-    [one] 1 overlay
-   *[other] { $count } overlays
-}
-layouts = { $count ->
-    [one] 1 layout
-   *[other] { $count } layouts
-}
 cuts = { $count ->
     [one] 1 cut
    *[other] { $count } cuts

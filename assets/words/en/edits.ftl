@@ -126,3 +126,23 @@ lost-media = { $count ->
     [one] 1 item with unknown media
    *[other] { $count } items with unknown media
 }
+
+## Requests of a save, with method and path
+request-add-clip = Create a clip: POST …/clips
+# $clip is the id of a clip.
+request-copy-clip = Duplicate clip { $clip }: POST …/clips/{ $clip }/duplicate
+request-batch = { $count ->
+    [one] 1 operation in a batch: POST …/edits
+   *[other] { $count } operations in a batch: POST …/edits
+}
+request-change-clip = Change settings and cuts of a clip: PATCH …/clips/{ $clip }
+request-delete-clip = Delete a clip: DELETE …/clips/{ $clip }
+request-move-clip = Move clip { $clip } to place { $place }
+request-words = { $count ->
+    [one] Correct 1 word of a clip: PATCH …/clips/{ $clip }/transcript/words
+   *[other] Correct { $count } words of a clip: PATCH …/clips/{ $clip }/transcript/words
+}
+
+## Changes that the server refused
+refused-words = Transcript of { $clip }
+refused-order = Order of clips

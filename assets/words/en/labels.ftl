@@ -69,3 +69,33 @@ time-range = The time must be { $least } to { $most }.
 time-range-on-clock = The time must be { $least } to { $most } ({ $clock }).
 time-cut-out = { $time } of the recording is cut out. Type a time that is played.
 time-length-clock = A length is measured in played time. Type it without a clock.
+
+## Kinds of items with their number
+count-sound-effects = { $count ->
+    [one] 1 sound effect
+   *[other] { $count } sound effects
+}
+count-texts = { $count ->
+    [one] 1 text
+   *[other] { $count } texts
+}
+count-overlays = { $count ->
+    [one] 1 overlay
+   *[other] { $count } overlays
+}
+count-zooms = { $count ->
+    [one] 1 zoom
+   *[other] { $count } zooms
+}
+count-blurs = { $count ->
+    [one] 1 blur
+   *[other] { $count } blurs
+}
+count-highlights = { $count ->
+    [one] 1 highlight
+   *[other] { $count } highlights
+}
+count-layouts = { $count ->
+    [one] 1 layout
+   *[other] { $count } layouts
+}

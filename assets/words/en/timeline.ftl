@@ -23,34 +23,6 @@ couldnt-load = Couldn’t load
 
 ## Block of items that are too narrow to tell apart
 
-sound-effects = { $count ->
-    [one] 1 sound effect
-   *[other] { $count } sound effects
-}
-texts = { $count ->
-    [one] 1 text
-   *[other] { $count } texts
-}
-overlays = { $count ->
-    [one] 1 overlay
-   *[other] { $count } overlays
-}
-zooms = { $count ->
-    [one] 1 zoom
-   *[other] { $count } zooms
-}
-blurs = { $count ->
-    [one] 1 blur
-   *[other] { $count } blurs
-}
-highlights = { $count ->
-    [one] 1 highlight
-   *[other] { $count } highlights
-}
-layouts = { $count ->
-    [one] 1 layout
-   *[other] { $count } layouts
-}
 cluster-label = { $items } from { $from } to { $until }
 cluster-tooltip =
     { $items }, { $from } to { $until }

@@ -17,6 +17,7 @@ known-url = This URL is already saved as ‘{ $name }’.
 busy-exporting = Exports are running.
 busy-uploading = An import or upload is running.
 busy-transcribing = A transcription is running.
+busy-changing-subtitles = The subtitles of videos are being changed.
 busy-advice = Wait until it’s done, or cancel it. Then open another workspace.
 list-advice = Fix the problem and try again.
 
@@ -134,9 +135,6 @@ partly-saved = { $total ->
 save-unknown-because = Couldn’t confirm the save: { $error }
 set-aside-while-saving = Your change to an item was set aside: the item is now hidden by a cut.
     .advice = To see the change, choose Edit > History.
-# Names of refused changes.
-refused-words = Transcript of { $clip }
-refused-order = Order of clips
 
 ## Exporting unsaved changes to a file
 

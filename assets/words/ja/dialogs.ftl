@@ -347,13 +347,6 @@ review-shown = 再び表示されるアイテム：{ $items }
 requests-title = { $count }件のリクエストの詳細
 requests-copy = このリクエストをJSONとしてコピー
 requests-copy-name = リクエスト{ $number }をコピー
-requests-add-clip = クリップを作成：POST …/clips
-requests-copy-clip = クリップ{ $clip }を複製：POST …/clips/{ $clip }/duplicate
-requests-batch = バッチ内の操作{ $count }件：POST …/edits
-requests-change-clip = クリップの設定とカットを変更：PATCH …/clips/{ $clip }
-requests-delete-clip = クリップを削除：DELETE …/clips/{ $clip }
-requests-move-clip = クリップ{ $clip }を{ $place }番目に移動
-requests-words = クリップの単語{ $count }個を修正：PATCH …/clips/{ $clip }/transcript/words
 
 ## Settings: pages
 

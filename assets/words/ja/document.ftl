@@ -44,41 +44,6 @@ items-unreadable = { $count ->
 
 ## Counts of items
 
-count-sound-effects = { $count ->
-   *[other] { $count }個の効果音
-}
-count-texts = { $count ->
-   *[other] { $count }個のテキスト
-}
-count-overlays = { $count ->
-   *[other] { $count }個のオーバーレイ
-}
-count-zooms = { $count ->
-   *[other] { $count }個のズーム
-}
-count-blurs = { $count ->
-   *[other] { $count }個のぼかし
-}
-count-highlights = { $count ->
-   *[other] { $count }個のハイライト
-}
-count-layouts = { $count ->
-   *[other] { $count }個のレイアウト
-}
-one-sound-effect = 効果音
-many-sound-effects = 効果音
-one-text = テキスト
-many-texts = テキスト
-one-overlay = オーバーレイ
-many-overlays = オーバーレイ
-one-zoom = ズーム
-many-zooms = ズーム
-one-blur = ぼかし
-many-blurs = ぼかし
-one-highlight = ハイライト
-many-highlights = ハイライト
-one-layout = レイアウト
-many-layouts = レイアウト
 list-and = { $others }、{ $last }
 
 ## changes by others

@@ -11,27 +11,6 @@ words-counted = { $count ->
 frames = { $count ->
    *[other] { $count }フレーム
 }
-sound-effects = { $count ->
-   *[other] { $count }個の効果音
-}
-texts = { $count ->
-   *[other] { $count }個のテキスト
-}
-zooms = { $count ->
-   *[other] { $count }個のズーム
-}
-blurs = { $count ->
-   *[other] { $count }個のぼかし
-}
-highlights = { $count ->
-   *[other] { $count }個のハイライト
-}
-overlays = { $count ->
-   *[other] { $count }個のオーバーレイ
-}
-layouts = { $count ->
-   *[other] { $count }個のレイアウト
-}
 cuts = { $count ->
    *[other] { $count }か所のカット
 }

@@ -115,3 +115,16 @@ lost-hidden = { $count ->
 lost-media = { $count ->
    *[other] メディアが不明な{ $count }個のアイテム
 }
+
+## Requests of a save, with method and path
+request-add-clip = クリップを作成：POST …/clips
+request-copy-clip = クリップ{ $clip }を複製：POST …/clips/{ $clip }/duplicate
+request-batch = バッチ内の操作{ $count }件：POST …/edits
+request-change-clip = クリップの設定とカットを変更：PATCH …/clips/{ $clip }
+request-delete-clip = クリップを削除：DELETE …/clips/{ $clip }
+request-move-clip = クリップ{ $clip }を{ $place }番目に移動
+request-words = クリップの単語{ $count }個を修正：PATCH …/clips/{ $clip }/transcript/words
+
+## Changes that the server refused
+refused-words = { $clip }の文字起こし
+refused-order = クリップの順序

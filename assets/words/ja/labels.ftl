@@ -65,3 +65,26 @@ time-range = 時間は{ $least }～{ $most }にしてください。
 time-range-on-clock = 時間は{ $least }～{ $most }（{ $clock }）にしてください。
 time-cut-out = 収録素材の{ $time }はカットされています。再生される時間を入力してください。
 time-length-clock = 長さは再生時間で測られます。「in clip」などを付けずに入力してください。
+
+## Kinds of items with their number
+count-sound-effects = { $count ->
+   *[other] { $count }個の効果音
+}
+count-texts = { $count ->
+   *[other] { $count }個のテキスト
+}
+count-overlays = { $count ->
+   *[other] { $count }個のオーバーレイ
+}
+count-zooms = { $count ->
+   *[other] { $count }個のズーム
+}
+count-blurs = { $count ->
+   *[other] { $count }個のぼかし
+}
+count-highlights = { $count ->
+   *[other] { $count }個のハイライト
+}
+count-layouts = { $count ->
+   *[other] { $count }個のレイアウト
+}

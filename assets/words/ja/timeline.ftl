@@ -17,27 +17,6 @@ couldnt-load = ロードできませんでした
 
 ## Block of items that are too narrow to tell apart
 
-sound-effects = { $count ->
-   *[other] { $count }個の効果音
-}
-texts = { $count ->
-   *[other] { $count }個のテキスト
-}
-overlays = { $count ->
-   *[other] { $count }個のオーバーレイ
-}
-zooms = { $count ->
-   *[other] { $count }個のズーム
-}
-blurs = { $count ->
-   *[other] { $count }個のぼかし
-}
-highlights = { $count ->
-   *[other] { $count }個のハイライト
-}
-layouts = { $count ->
-   *[other] { $count }個のレイアウト
-}
 cluster-label = { $from }から{ $until }までの{ $items }
 cluster-tooltip =
     { $items }、{ $from }～{ $until }

@@ -15,6 +15,7 @@ known-url = このURLはすでに「{ $name }」として登録されていま�
 busy-exporting = 書き出しを実行中です。
 busy-uploading = 読み込みまたはアップロードを実行中です。
 busy-transcribing = 文字起こしを実行中です。
+busy-changing-subtitles = ビデオの字幕を変更中です。
 busy-advice = 完了するまで待つか、キャンセルしてから、別のワークスペースを開いてください。
 list-advice = 問題を解決して、もう一度お試しください。
 
@@ -96,8 +97,6 @@ partly-saved = { $total }件中{ $done }件の変更を保存しましたが、�
 save-unknown-because = 保存を確認できませんでした：{ $error }
 set-aside-while-saving = アイテムへの変更は保留になりました。アイテムがカットで非表示になったためです。
     .advice = 変更を確認するには、「編集 > 履歴」を選択します。
-refused-words = { $clip }の文字起こし
-refused-order = クリップの順序
 
 ## Exporting unsaved changes to a file
 

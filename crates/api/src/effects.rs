@@ -1,8 +1,10 @@
 //! Effects on the screen layer: zooms, blurs and highlights.
 
 use super::{
-    DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePct,
+    DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePct, SizePx,
     change::change,
+    clip::LayoutSceneType,
+    item::{ItemAddition, ItemChange, ItemKind, ItemRecord, Needs},
     lenient::keeps_item,
     open_enum::open_enum,
     rules::{self, Checked, FieldError, known},
@@ -297,5 +299,116 @@ impl Mask {
             dimensions: self.dimensions,
             intensity: self.intensity,
         }
+    }
+}
+
+impl ItemRecord for Zoom {
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        Some((self.start_time_ms, self.duration_ms))
+    }
+
+    fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
+        (self.start_time_ms, self.duration_ms) = (start, length);
+    }
+
+    fn name(&self, _: ItemKind) -> String {
+        words::labels::zoom_title(format_args!("{:.1}", self.scale))
+    }
+}
+
+impl ItemAddition for ZoomAdd {
+    type Record = Zoom;
+
+    const EXAMPLE: &'static str = r#"{"type": "manualZoom", "startTimeMs": 1000, "durationMs": 2000, "scale": 2,
+        "focusPoint": {"xPct": 20, "yPct": 30}}"#;
+
+    fn of_record(zoom: &Zoom) -> Option<Self> {
+        Some(zoom.to_add())
+    }
+
+    fn into_record(self, id: ItemId, _: ItemKind, _: SizePx, _: &LayoutSceneType) -> Zoom {
+        self.into_item(id)
+    }
+
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        Some((self.start_time_ms, self.duration_ms))
+    }
+
+    fn needs(&self) -> Needs<'_> {
+        Needs { screen: true, ..Needs::default() }
+    }
+
+    fn may_have_made(&self, made: &Zoom) -> bool {
+        self.start_time_ms == made.start_time_ms && self.kind == made.kind && (self.scale - made.scale).abs() < 1e-9
+    }
+
+    fn onto_canvas(self) -> Self {
+        Self { focus_point: self.focus_point.map(PointPct::on_canvas), ..self }
+    }
+}
+
+impl ItemChange for ZoomChange {
+    const EXAMPLE: &'static str = r#"{"scale": 1.5}"#;
+
+    fn onto_canvas(self) -> Self {
+        Self { focus_point: self.focus_point.map(PointPct::on_canvas), ..self }
+    }
+}
+
+/// Type of a mask in a list of the kind.
+fn mask_type(kind: ItemKind) -> MaskType {
+    if kind == ItemKind::Highlight { MaskType::Highlight } else { MaskType::Blur }
+}
+
+impl ItemRecord for Mask {
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        Some((self.start_time_ms, self.duration_ms))
+    }
+
+    fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
+        (self.start_time_ms, self.duration_ms) = (start, length);
+    }
+
+    fn may_be(&self, kind: ItemKind) -> bool {
+        !matches!(&self.kind, Some(own @ (MaskType::Blur | MaskType::Highlight)) if *own != mask_type(kind))
+    }
+}
+
+impl ItemAddition for MaskAdd {
+    type Record = Mask;
+
+    const EXAMPLE: &'static str = r#"{"startTimeMs": 1000, "durationMs": 2000, "point": {"xPct": 20, "yPct": 30},
+        "dimensions": {"widthPct": 25, "heightPct": 10}}"#;
+
+    fn of_record(mask: &Mask) -> Option<Self> {
+        Some(mask.to_add())
+    }
+
+    fn into_record(self, id: ItemId, kind: ItemKind, _: SizePx, _: &LayoutSceneType) -> Mask {
+        self.into_item(id, mask_type(kind))
+    }
+
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        Some((self.start_time_ms, self.duration_ms))
+    }
+
+    fn needs(&self) -> Needs<'_> {
+        Needs { screen: true, ..Needs::default() }
+    }
+
+    fn may_have_made(&self, made: &Mask) -> bool {
+        self.start_time_ms == made.start_time_ms && self.point == made.point && self.dimensions == made.dimensions
+    }
+
+    fn onto_canvas(self) -> Self {
+        Self { point: self.point.on_canvas(), ..self }
+    }
+}
+
+impl ItemChange for MaskChange {
+    const EXAMPLE: &'static str = r#"{"intensity": 0.5}"#;
+
+    fn onto_canvas(self) -> Self {
+        Self { point: self.point.map(PointPct::on_canvas), ..self }
     }
 }

@@ -4,6 +4,7 @@ use super::{
     DurationMs, Extra, ItemId, PlaybackMs, SizePx, SourceId, address,
     change::change,
     clip::LayoutSceneType,
+    item::{ItemAddition, ItemChange, ItemKind, ItemRecord, Needs},
     lenient::{self, Record, Unfit},
     open_enum::open_enum,
     overlay::MediaKind,
@@ -464,6 +465,11 @@ pub struct LayoutMedia {
 }
 
 impl LayoutMedia {
+    /// What a server has to know before it can show the media.
+    pub fn needs(&self) -> Needs<'_> {
+        Needs { source: self.source_id.as_ref(), image: self.image_url.as_deref(), ..Needs::default() }
+    }
+
     /// B-roll that shows a source.
     pub fn of(source: SourceId) -> Self {
         Self { source_id: Some(source), ..Self::default() }
@@ -689,19 +695,64 @@ impl LayoutChange {
     }
 }
 
-impl Layout {
-    /// Body that adds a copy of this layout.
-    pub fn to_add(&self) -> LayoutAdd {
-        LayoutAdd {
-            layout: Some(self.layout.clone().writable()),
-            media: self.media.clone(),
-            start_time_ms: self.start_time_ms,
-            duration_ms: self.duration_ms,
-            transition_style: self.transition_style.clone(),
+fn check_length(length: DurationMs) -> Checked {
+    rules::within("durationMs", length.0, SHORTEST_LAYOUT_MS, super::MAX_INT)
+}
+
+impl ItemRecord for Layout {
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        self.start_time_ms.zip(self.duration_ms)
+    }
+
+    fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
+        if self.start_time_ms.is_some() {
+            (self.start_time_ms, self.duration_ms) = (Some(start), Some(length));
         }
+    }
+
+    fn source(&self) -> Option<&SourceId> {
+        self.media.as_ref()?.source_id.as_ref()
+    }
+
+    fn name(&self, _: ItemKind) -> String {
+        self.title()
     }
 }
 
-fn check_length(length: DurationMs) -> Checked {
-    rules::within("durationMs", length.0, SHORTEST_LAYOUT_MS, super::MAX_INT)
+impl ItemAddition for LayoutAdd {
+    type Record = Layout;
+
+    const EXAMPLE: &'static str =
+        r#"{"layout": {"kind": "camera-only", "style": "fullscreen"}, "startTimeMs": 1000, "durationMs": 2000}"#;
+
+    fn of_record(layout: &Layout) -> Option<Self> {
+        Some(Self {
+            layout: Some(layout.layout.clone().writable()),
+            media: layout.media.clone(),
+            start_time_ms: layout.start_time_ms,
+            duration_ms: layout.duration_ms,
+            transition_style: layout.transition_style.clone(),
+        })
+    }
+
+    fn into_record(self, id: ItemId, _: ItemKind, _: SizePx, scene: &LayoutSceneType) -> Layout {
+        self.into_item(id, scene)
+    }
+
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        self.start_time_ms.zip(self.duration_ms)
+    }
+
+    fn needs(&self) -> Needs<'_> {
+        Needs { is_base: self.start_time_ms.is_none(), ..self.media.as_ref().map_or_else(Needs::default, LayoutMedia::needs) }
+    }
+
+    fn may_have_made(&self, made: &Layout) -> bool {
+        let is_layout = self.layout.as_ref().is_none_or(|layout| *layout == made.layout);
+        self.start_time_ms == made.start_time_ms && is_layout
+    }
+}
+
+impl ItemChange for LayoutChange {
+    const EXAMPLE: &'static str = r#"{"transitionStyle": "hardCut"}"#;
 }

@@ -21,38 +21,12 @@ pub fn counted<'a>(items: impl IntoIterator<Item = &'a Item>) -> String {
     let mut counts: Vec<_> = counts.into_values().collect();
     // Largest count first; equal counts keep the order of the lanes.
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let words: Vec<_> = counts.iter().map(|(kind, count)| counted_kind(*kind, *count)).collect();
+    let words: Vec<_> = counts.iter().map(|(kind, count)| kind.counted(*count)).collect();
     match words.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => words::document::list_and(last, others.join(words::common::list_separator())),
         None => String::new(),
     }
-}
-
-fn counted_kind(kind: ItemKind, count: usize) -> String {
-    match kind {
-        ItemKind::SoundEffect => words::document::count_sound_effects(count),
-        ItemKind::TextOverlay => words::document::count_texts(count),
-        ItemKind::MediaOverlay => words::document::count_overlays(count),
-        ItemKind::Zoom => words::document::count_zooms(count),
-        ItemKind::Blur => words::document::count_blurs(count),
-        ItemKind::Highlight => words::document::count_highlights(count),
-        ItemKind::Layout => words::document::count_layouts(count),
-    }
-}
-
-/// Name of a kind of items, singular or plural by `count`.
-pub fn plural(kind: ItemKind, count: usize) -> &'static str {
-    let (one, more) = match kind {
-        ItemKind::SoundEffect => (words::document::one_sound_effect(), words::document::many_sound_effects()),
-        ItemKind::TextOverlay => (words::document::one_text(), words::document::many_texts()),
-        ItemKind::MediaOverlay => (words::document::one_overlay(), words::document::many_overlays()),
-        ItemKind::Zoom => (words::document::one_zoom(), words::document::many_zooms()),
-        ItemKind::Blur => (words::document::one_blur(), words::document::many_blurs()),
-        ItemKind::Highlight => (words::document::one_highlight(), words::document::many_highlights()),
-        ItemKind::Layout => (words::document::one_layout(), words::document::many_layouts()),
-    };
-    if count == 1 { one } else { more }
 }
 
 impl Project {
@@ -107,8 +81,8 @@ mod tests {
             )
         };
         let texts: Vec<_> = (0..3).map(|_| text()).collect();
-        assert_eq!(counted(&texts), words::document::count_texts(3));
-        assert_eq!(counted(texts.iter().take(1)), words::document::count_texts(1));
+        assert_eq!(counted(&texts), words::labels::count_texts(3));
+        assert_eq!(counted(texts.iter().take(1)), words::labels::count_texts(1));
         assert_eq!(counted([]), "");
     }
 }

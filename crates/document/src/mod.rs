@@ -49,7 +49,7 @@ use crate::{
 };
 pub use changed_fields::{ChangedField, wire_fields};
 pub use headless::{Headless, HeadlessError, Saved};
-pub use hidden::{counted, plural};
+pub use hidden::counted;
 use journaling::{Journaling, Way};
 pub use music::music_source;
 pub use news::{News, Restored, SavedBy};

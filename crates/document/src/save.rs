@@ -10,31 +10,31 @@ use crate::{
 pub async fn send(client: &Client, video: &VideoId, request: &SaveRequest) -> Result<StepAnswer, ApiError> {
     let keyed = client.keyed(&request.key);
     match &request.step {
-        SaveStep::Operations(operations) => {
+        SaveStep::Operations { operations } => {
             let batch = Batch { operations: operations.clone() };
             let answer = client.apply_to(video, &batch, &request.key, request.if_match).await?;
             return Ok(StepAnswer { results: answer.results, revision: answer.revision, made: None });
         }
-        SaveStep::AddClip(_, add) => {
+        SaveStep::AddClip { add, .. } => {
             let made = Some(keyed.add_clip(video, add).await?);
             return Ok(StepAnswer { made, ..StepAnswer::default() });
         }
-        SaveStep::CopyClip(_, of, copy) => {
+        SaveStep::CopyClip { of, copy, .. } => {
             let made = Some(keyed.duplicate_clip(video, of, copy).await?);
             return Ok(StepAnswer { made, ..StepAnswer::default() });
         }
-        SaveStep::UpdateClip(clip, change) => keyed.change_clip(video, clip, change).await?,
-        SaveStep::DeleteClip(clip) => match keyed.delete_clip(video, clip).await {
+        SaveStep::UpdateClip { clip, change } => keyed.change_clip(video, clip, change).await?,
+        SaveStep::DeleteClip { clip } => match keyed.delete_clip(video, clip).await {
             // Another user deleted the clip first.
             Err(error) if error.code() == Some("not_found") => {}
             done => done?,
         },
-        SaveStep::ReorderClip(clip, place) => {
+        SaveStep::ReorderClip { clip, place } => {
             let order = i64::try_from(*place).unwrap_or(crate::api::MAX_INT);
             keyed.reorder_clip(video, clip, &Reorder { order }).await?;
         }
-        SaveStep::CorrectWords(clip, words) => drop(keyed.correct_words(video, clip, words).await?),
-        SaveStep::Video(step) => match step {
+        SaveStep::CorrectWords { clip, words } => drop(keyed.correct_words(video, clip, words).await?),
+        SaveStep::Video { step } => match step {
             VideoStep::Update(change) => keyed.change_video(video, change).await?,
             VideoStep::ApplyPreset(preset) => keyed.apply_subtitle_preset(video, &VideoStep::applied(preset)).await?,
             VideoStep::ReplaceChapters(chapters) => drop(keyed.replace_chapters(video, chapters).await?),

@@ -95,7 +95,7 @@ impl Desk {
                     (ticket, Reply::Journalled)
                 }
                 SaveTask::Send(ticket, request) => {
-                    let SaveStep::Operations(batch) = &request.step else {
+                    let SaveStep::Operations { operations: batch } = &request.step else {
                         tasks.extend(self.document.save_input(Input::Reply(ticket, Reply::Done(StepAnswer::default()))));
                         continue;
                     };

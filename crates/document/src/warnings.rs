@@ -30,7 +30,7 @@ impl Project {
             }
             Item::MediaOverlay(media) => self.placed(data, item, media.point.zip(media.dimensions), (start, length)),
             Item::Blur(mask) => self.smaller_than_face(data, mask, (start, length)).into_iter().collect(),
-            Item::SoundEffect(_) | Item::Zoom(_) | Item::Highlight(_) | Item::Layout(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

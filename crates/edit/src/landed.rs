@@ -9,7 +9,7 @@ use crate::{
         ClipId, ItemId,
         batch::{Action, Operation, OperationResult},
         clip::{AddClip, Clip, DuplicateClip},
-        item::{AddBody, Item},
+        item::Item,
     },
     timeline::CutMap,
 };
@@ -49,9 +49,10 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
     let done = |landed: bool| if landed { Delivery::Wholly(Vec::new()) } else { Delivery::NotAtAll };
     match saving.steps.get(step) {
         // Corrections set absolute texts, so repeating them is harmless: they are resent without reading the words.
-        None | Some(SaveStep::CorrectWords(..)) => Delivery::NotAtAll,
+        None | Some(SaveStep::CorrectWords { .. }) => Delivery::NotAtAll,
         Some(
-            made_by @ (SaveStep::AddClip(clip, AddClip { name, .. }) | SaveStep::CopyClip(clip, _, DuplicateClip { name, .. })),
+            made_by @ (SaveStep::AddClip { clip, add: AddClip { name, .. } }
+            | SaveStep::CopyClip { clip, copy: DuplicateClip { name, .. }, .. }),
         ) => {
             // A clip that did not exist before, with the same name and length: it must not be created twice.
             let length = saving.maps.get(clip).map(CutMap::source_length);
@@ -64,7 +65,7 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
             };
             // A copy was put right behind its original, and in front of the copies that were sent before.
             let behind = match made_by {
-                SaveStep::CopyClip(_, of, _) => {
+                SaveStep::CopyClip { of, .. } => {
                     let behind = fresh.iter().skip_while(|section| section.record.id != *of).skip(1);
                     behind.take_while(is_new).filter(is_it).last()
                 }
@@ -75,31 +76,31 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
             taken.clips.extend(made.map(|made| (clip.clone(), made)));
             done(landed)
         }
-        Some(SaveStep::Operations(batch)) => {
+        Some(SaveStep::Operations { operations: batch }) => {
             let items = items_as_planned(saving, step, batch, fresh, taken);
             landed_batch(saving, batch, &items, &mut taken.items)
         }
-        Some(SaveStep::UpdateClip(clip, change)) => done(found(clip).is_some_and(|section| {
+        Some(SaveStep::UpdateClip { clip, change }) => done(found(clip).is_some_and(|section| {
             let change = taken.clips.get(clip).map_or_else(|| change.clone(), |made| differing(change, made));
             let mut record = section.record.clone();
             change.apply(&mut record);
             let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, section.map.source_length()));
             settings_between(&section.record, &record).is_empty() && map.is_none_or(|map| map == section.map)
         })),
-        Some(SaveStep::DeleteClip(clip)) => done(found(clip).is_none()),
-        Some(SaveStep::Video(change)) => {
+        Some(SaveStep::DeleteClip { clip }) => done(found(clip).is_none()),
+        Some(SaveStep::Video { step: change }) => {
             // The server may have had the preset's values before. So a later step counts as delivered only if the preset does.
             let earlier = saving.steps.iter().take(step).filter_map(SaveStep::preset);
             let mut all = earlier.chain([change]);
             let landed = |held: &VideoFields| all.all(|change| change.has_landed(&saving.video, held));
             done(taken.video.as_ref().is_some_and(landed))
         }
-        Some(SaveStep::ReorderClip(..)) => {
+        Some(SaveStep::ReorderClip { .. }) => {
             // Compare with the order after this move, and after each later one.
             let order: Vec<_> = fresh.iter().map(|section| section.record.id.clone()).collect();
             let mut now: Vec<_> = saving.order.iter().map(real).collect();
             done(saving.steps.iter().enumerate().any(|(index, moved)| {
-                let SaveStep::ReorderClip(clip, place) = moved else { return false };
+                let SaveStep::ReorderClip { clip, place } = moved else { return false };
                 now.retain(|id| *id != real(clip));
                 now.insert(usize::try_from(*place).unwrap_or(usize::MAX).min(now.len()), real(clip));
                 index >= step && now == order
@@ -125,7 +126,7 @@ pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState], video: Option<Vi
     let (mut taken, mut steps) = (Taken { video, ..Taken::default() }, Vec::new());
     let (mut results, mut made) = (Vec::new(), Vec::new());
     for (index, step) in saving.steps.iter().enumerate() {
-        if let SaveStep::Operations(batch) = step {
+        if let SaveStep::Operations { operations: batch } = step {
             let items = items_as_planned(saving, index, batch, fresh, &taken);
             let found = batch.iter().filter_map(|operation| {
                 let result = result(operation, effect(saving, operation, &items, &mut taken.items)?);
@@ -133,7 +134,7 @@ pub(super) fn what_landed(saving: &Saving, fresh: &[ClipState], video: Option<Vi
             });
             let (operations, answers): (Vec<_>, Vec<_>) = found.unzip();
             results.extend(answers);
-            steps.extend((!operations.is_empty()).then_some(SaveStep::Operations(operations)));
+            steps.extend((!operations.is_empty()).then_some(SaveStep::Operations { operations }));
         } else if let Delivery::Wholly(_) = landed(saving, index, fresh, &mut taken) {
             if let Some(clip) = step.makes() {
                 made.extend(taken.clips.get(clip).cloned());
@@ -153,7 +154,7 @@ fn items_as_planned(
     fresh: &[ClipState],
     taken: &Taken,
 ) -> BTreeMap<ClipId, ClipItems> {
-    let recut = saving.steps.iter().take(step).any(|step| matches!(step, SaveStep::UpdateClip(..)));
+    let recut = saving.steps.iter().take(step).any(|step| matches!(step, SaveStep::UpdateClip { .. }));
     let planned = |clip: &ClipId| {
         if recut { saving.sent.get(clip).map(|section| &section.map) } else { saving.maps.get(clip) }
     };
@@ -201,7 +202,7 @@ fn effect(
         Action::Add(body) => {
             // Items that existed before have ids that were known when the save was made.
             let is_new = |item: &&Item| !saving.knows(&operation.clip, item.id()) && !taken.contains(item.id());
-            let made = items.of_kind(body.kind()).filter(is_new).find(|item| is_like(body, item))?.id().clone();
+            let made = items.of_kind(body.kind()).filter(is_new).find(|item| body.may_have_made(item))?.id().clone();
             taken.insert(made.clone());
             Some(made)
         }
@@ -212,32 +213,6 @@ fn effect(
         }
         Action::Remove(_, id) => items.get(id).is_none().then(|| id.clone()),
     }
-}
-
-/// True if an item may come from this addition. The server may have limited its length to the clip and filled in defaults, so only
-/// the fields that the user chose are compared.
-fn is_like(body: &AddBody, item: &Item) -> bool {
-    match body {
-        AddBody::SoundEffect(add) => matches!(item, Item::SoundEffect(made)
-            if add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id),
-        AddBody::TextOverlay(add) => matches!(item, Item::TextOverlay(made)
-            if add.start_time_ms == made.start_time_ms && add.text == made.text),
-        AddBody::MediaOverlay(add) => matches!(item, Item::MediaOverlay(made)
-            if add.start_time_ms == made.start_time_ms && add.name == made.name && add.source_id == made.source_id),
-        AddBody::Zoom(add) => matches!(item, Item::Zoom(made)
-            if add.start_time_ms == made.start_time_ms && add.kind == made.kind && same(add.scale, made.scale)),
-        AddBody::Blur(add) | AddBody::Highlight(add) => {
-            body.kind() == item.kind()
-                && matches!(item, Item::Blur(made) | Item::Highlight(made)
-                    if add.start_time_ms == made.start_time_ms && add.point == made.point && add.dimensions == made.dimensions)
-        }
-        AddBody::Layout(add) => matches!(item, Item::Layout(made)
-            if add.start_time_ms == made.start_time_ms && add.layout.as_ref().is_none_or(|layout| *layout == made.layout)),
-    }
-}
-
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() < 1e-9
 }
 
 #[cfg(test)]

@@ -1,18 +1,22 @@
 //! Plan of a save: the fewest operations that bring one state of the video to another, in sending order, each measured on the
 //! server's cuts at that moment.
 
-use super::{ClipItems, VideoFields, VideoStep, clip_state::ClipState, draft::clip_changes, remake::differing};
+use super::{
+    ClipItems, Draft, PendingChange, VideoFields, VideoStep, clip_state::ClipState, draft::clip_changes, journal::stored,
+    remake::differing,
+};
 use crate::{
     api::{
         ClipId, ItemId, OperationId,
-        batch::{Action, MAX_OPERATIONS, Operation, OperationResult},
+        batch::{Action, Batch, MAX_OPERATIONS, Operation, OperationResult},
         clip::{AddClip, Clip, ClipChange, DuplicateClip},
         cutting::CorrectWords,
         item::{AddBody, ChangeBody, Item},
     },
     timeline::CutMap,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::{
     cmp::Ordering,
     collections::{BTreeMap, BTreeSet},
@@ -41,53 +45,147 @@ pub struct Plan {
     pub moves: Vec<(ClipId, u64)>,
 }
 
-/// Request of a save.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Request of a save. Its form in JSON is the one that journals store, which every later version can still read; see
+/// [`SaveStep::body`] for the one that is sent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 // A save has few of them, so the size of the largest variant doesn't matter.
 #[allow(clippy::large_enum_variant)]
 pub enum SaveStep {
-    /// Creates a clip from a recording, as the last one. The id is the local one, used by the later requests until the answer
-    /// contains the server's id ([`SaveStep::on_made`]).
-    AddClip(ClipId, AddClip),
-    /// Copies a clip with everything on it: the second half of a split. The first id is the local one, as for
-    /// [`Self::AddClip`], the second that of the original.
-    CopyClip(ClipId, ClipId, DuplicateClip),
+    /// Creates a clip from a recording, as the last one.
+    AddClip {
+        /// The local id, used by the later requests until the answer contains the server's id ([`SaveStep::on_made`]).
+        clip: ClipId,
+        /// Body of the request.
+        add: AddClip,
+    },
+    /// Copies a clip with everything on it: the second half of a split.
+    CopyClip {
+        /// The local id of the copy, as for [`Self::AddClip`].
+        clip: ClipId,
+        /// Id of the original.
+        of: ClipId,
+        /// Body of the request.
+        copy: DuplicateClip,
+    },
     /// At most 200 operations, which take effect together or not at all.
-    Operations(Vec<Operation>),
+    Operations {
+        /// Operations in order.
+        #[serde(with = "stored::operations")]
+        operations: Vec<Operation>,
+    },
     /// Changes a clip's settings and cuts.
-    UpdateClip(ClipId, ClipChange),
+    UpdateClip {
+        /// Id of the clip.
+        clip: ClipId,
+        /// Body of the request.
+        #[serde(flatten, with = "stored::change")]
+        change: ClipChange,
+    },
     /// Deletes a clip.
-    DeleteClip(ClipId),
-    /// Moves a clip to an index; 0 is first.
-    ReorderClip(ClipId, u64),
+    DeleteClip {
+        /// Id of the clip.
+        clip: ClipId,
+    },
+    /// Moves a clip.
+    ReorderClip {
+        /// Id of the clip.
+        clip: ClipId,
+        /// New index; 0 is first.
+        place: u64,
+    },
     /// Corrects words of a clip.
-    CorrectWords(ClipId, CorrectWords),
+    CorrectWords {
+        /// Id of the clip.
+        clip: ClipId,
+        /// Body of the request.
+        words: CorrectWords,
+    },
     /// Changes the video itself.
-    Video(VideoStep),
+    Video {
+        /// The request.
+        step: VideoStep,
+    },
 }
 
 impl SaveStep {
     /// Number of operations in a batch; 1 for other requests.
     pub fn len(&self) -> usize {
         match self {
-            Self::Operations(operations) => operations.len(),
-            Self::AddClip(..)
-            | Self::CopyClip(..)
-            | Self::UpdateClip(..)
-            | Self::DeleteClip(_)
-            | Self::ReorderClip(..)
-            | Self::CorrectWords(..)
-            | Self::Video(_) => 1,
+            Self::Operations { operations } => operations.len(),
+            Self::AddClip { .. }
+            | Self::CopyClip { .. }
+            | Self::UpdateClip { .. }
+            | Self::DeleteClip { .. }
+            | Self::ReorderClip { .. }
+            | Self::CorrectWords { .. }
+            | Self::Video { .. } => 1,
         }
     }
 
     /// Local id of the clip that the request creates; `None` if it creates none.
     pub fn makes(&self) -> Option<&ClipId> {
         match self {
-            Self::AddClip(clip, _) | Self::CopyClip(clip, ..) => Some(clip),
+            Self::AddClip { clip, .. } | Self::CopyClip { clip, .. } => Some(clip),
             _ => None,
         }
+    }
+
+    /// Title in the review of unsaved changes, with method and path: `Delete a clip: DELETE …/clips/cl_1`.
+    pub fn title(&self) -> String {
+        match self {
+            Self::AddClip { .. } => ::words::edits::request_add_clip().to_owned(),
+            Self::CopyClip { of, .. } => ::words::edits::request_copy_clip(of),
+            Self::Operations { operations } => ::words::edits::request_batch(operations.len()),
+            Self::UpdateClip { clip, .. } => ::words::edits::request_change_clip(clip),
+            Self::DeleteClip { clip } => ::words::edits::request_delete_clip(clip),
+            Self::ReorderClip { clip, place } => ::words::edits::request_move_clip(clip, place + 1),
+            Self::CorrectWords { clip, words } => ::words::edits::request_words(clip, words.words.len()),
+            Self::Video { step } => step.title(),
+        }
+    }
+
+    /// Body as it is sent; `null` for a request without a body.
+    ///
+    /// # Errors
+    /// Fails if a value can't be written as JSON.
+    pub fn body(&self) -> serde_json::Result<Value> {
+        Ok(match self {
+            Self::AddClip { add, .. } => json!(add),
+            Self::CopyClip { copy, .. } => json!(copy),
+            Self::Operations { operations } => serde_json::to_value(Batch { operations: operations.clone() })?,
+            Self::UpdateClip { change, .. } => change.wire(),
+            Self::DeleteClip { .. } | Self::Video { step: VideoStep::RemoveMusic } => Value::Null,
+            Self::ReorderClip { place, .. } => json!({ "order": place }),
+            Self::CorrectWords { words, .. } => json!(words),
+            Self::Video { step } => match step {
+                VideoStep::Update(change) => serde_json::to_value(change)?,
+                VideoStep::ApplyPreset(preset) => serde_json::to_value(VideoStep::applied(preset))?,
+                VideoStep::ReplaceChapters(chapters) => serde_json::to_value(chapters)?,
+                VideoStep::SetMusic(music) => serde_json::to_value(music)?,
+                VideoStep::RemoveMusic => Value::Null,
+            },
+        })
+    }
+
+    /// Unsaved change that the request sends, with its title; `operation` is the index of one operation of a batch. `None` if the
+    /// draft doesn't know it.
+    pub fn subject(&self, operation: Option<usize>, draft: &Draft) -> Option<(PendingChange, String)> {
+        let name = |clip: &ClipId| draft.section(clip).map(|section| section.record().name.clone());
+        Some(match self {
+            Self::Operations { operations } => {
+                let operation = operations.get(operation?)?;
+                let (clip, id) = (&operation.clip, operation.item());
+                let item = draft.item(clip, &id).cloned().or_else(|| draft.base_item(clip, &id))?;
+                (PendingChange::Item(clip.clone(), id), item.title())
+            }
+            Self::UpdateClip { clip, .. } => (PendingChange::Clip(clip.clone()), name(clip)?),
+            Self::DeleteClip { clip } => (PendingChange::Deletion(clip.clone()), name(clip)?),
+            Self::AddClip { clip, .. } | Self::CopyClip { clip, .. } => (PendingChange::NewClip(clip.clone()), name(clip)?),
+            Self::CorrectWords { clip, .. } => (PendingChange::Words(clip.clone()), ::words::edits::refused_words(name(clip)?)),
+            Self::Video { step } => (PendingChange::Video(step.part()), step.title()),
+            Self::ReorderClip { .. } => (PendingChange::Order, ::words::edits::refused_order().to_owned()),
+        })
     }
 
     /// True if the step changes nothing; no plan contains such a step.
@@ -98,7 +196,7 @@ impl SaveStep {
     /// Change of the video that applies a subtitle preset; `None` for other steps.
     pub(super) fn preset(&self) -> Option<&VideoStep> {
         match self {
-            Self::Video(step @ VideoStep::ApplyPreset(_)) => Some(step),
+            Self::Video { step: step @ VideoStep::ApplyPreset(_) } => Some(step),
             _ => None,
         }
     }
@@ -108,21 +206,21 @@ impl SaveStep {
     pub fn on_made(&self, made: &BTreeMap<ClipId, Clip>) -> Option<Self> {
         let real = |clip: &ClipId| made.get(clip).map_or_else(|| clip.clone(), |made| made.id.clone());
         Some(match self {
-            Self::AddClip(..) | Self::CopyClip(..) | Self::Video(_) => self.clone(),
-            Self::Operations(operations) => {
+            Self::AddClip { .. } | Self::CopyClip { .. } | Self::Video { .. } => self.clone(),
+            Self::Operations { operations } => {
                 let of = |operation: &Operation| Operation { clip: real(&operation.clip), ..operation.clone() };
-                Self::Operations(operations.iter().map(of).collect())
+                Self::Operations { operations: operations.iter().map(of).collect() }
             }
-            Self::UpdateClip(clip, change) => {
+            Self::UpdateClip { clip, change } => {
                 let change = made.get(clip).map_or_else(|| change.clone(), |made| differing(change, made));
                 if change.is_empty() {
                     return None;
                 }
-                Self::UpdateClip(real(clip), change)
+                Self::UpdateClip { clip: real(clip), change }
             }
-            Self::DeleteClip(clip) => Self::DeleteClip(real(clip)),
-            Self::ReorderClip(clip, place) => Self::ReorderClip(real(clip), *place),
-            Self::CorrectWords(clip, words) => Self::CorrectWords(real(clip), words.clone()),
+            Self::DeleteClip { clip } => Self::DeleteClip { clip: real(clip) },
+            Self::ReorderClip { clip, place } => Self::ReorderClip { clip: real(clip), place: *place },
+            Self::CorrectWords { clip, words } => Self::CorrectWords { clip: real(clip), words: words.clone() },
         })
     }
 
@@ -140,17 +238,17 @@ impl SaveStep {
             }
         };
         match self {
-            Self::Operations(operations) => operations.iter_mut().for_each(|operation| rename(&mut operation.clip)),
-            Self::AddClip(clip, _)
-            | Self::UpdateClip(clip, _)
-            | Self::DeleteClip(clip)
-            | Self::CorrectWords(clip, _)
-            | Self::ReorderClip(clip, _) => rename(clip),
-            Self::CopyClip(clip, of, _) => {
+            Self::Operations { operations } => operations.iter_mut().for_each(|operation| rename(&mut operation.clip)),
+            Self::AddClip { clip, .. }
+            | Self::UpdateClip { clip, .. }
+            | Self::DeleteClip { clip }
+            | Self::CorrectWords { clip, .. }
+            | Self::ReorderClip { clip, .. } => rename(clip),
+            Self::CopyClip { clip, of, .. } => {
                 rename(clip);
                 rename(of);
             }
-            Self::Video(_) => {}
+            Self::Video { .. } => {}
         }
     }
 }
@@ -176,21 +274,23 @@ impl Plan {
     pub fn steps(self) -> Vec<SaveStep> {
         let batches = |operations: Vec<Operation>| -> Vec<SaveStep> {
             let (count, mut operations) = (operations.len().div_ceil(MAX_OPERATIONS), operations.into_iter());
-            (0..count).map(|_| SaveStep::Operations(operations.by_ref().take(MAX_OPERATIONS).collect())).collect()
+            (0..count)
+                .map(|_| SaveStep::Operations { operations: operations.by_ref().take(MAX_OPERATIONS).collect() })
+                .collect()
         };
-        let mut steps: Vec<_> = self.additions.into_iter().map(|(clip, add)| SaveStep::AddClip(clip, add)).collect();
-        steps.extend(self.copies.into_iter().map(|(clip, of, copy)| SaveStep::CopyClip(clip, of, copy)));
+        let mut steps: Vec<_> = self.additions.into_iter().map(|(clip, add)| SaveStep::AddClip { clip, add }).collect();
+        steps.extend(self.copies.into_iter().map(|(clip, of, copy)| SaveStep::CopyClip { clip, of, copy }));
         steps.extend(batches(self.early));
-        steps.extend(self.clips.into_iter().map(|(clip, change)| SaveStep::UpdateClip(clip, change)));
+        steps.extend(self.clips.into_iter().map(|(clip, change)| SaveStep::UpdateClip { clip, change }));
         steps.extend(batches(self.late));
-        steps.extend(self.words.into_iter().map(|(clip, words)| SaveStep::CorrectWords(clip, words)));
+        steps.extend(self.words.into_iter().map(|(clip, words)| SaveStep::CorrectWords { clip, words }));
         // Chapters are at seconds of the video, which every other request may shift, so they are sent last.
         let (chapters, video): (Vec<_>, Vec<_>) =
             self.video.into_iter().partition(|step| matches!(step, VideoStep::ReplaceChapters(_)));
-        steps.extend(video.into_iter().map(SaveStep::Video));
-        steps.extend(self.deletions.into_iter().map(SaveStep::DeleteClip));
-        steps.extend(self.moves.into_iter().map(|(clip, place)| SaveStep::ReorderClip(clip, place)));
-        steps.extend(chapters.into_iter().map(SaveStep::Video));
+        steps.extend(video.into_iter().map(|step| SaveStep::Video { step }));
+        steps.extend(self.deletions.into_iter().map(|clip| SaveStep::DeleteClip { clip }));
+        steps.extend(self.moves.into_iter().map(|(clip, place)| SaveStep::ReorderClip { clip, place }));
+        steps.extend(chapters.into_iter().map(|step| SaveStep::Video { step }));
         steps
     }
 }
@@ -227,39 +327,40 @@ impl Saving {
     /// Changes of items, in sending order.
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.steps.iter().flat_map(|step| match step {
-            SaveStep::Operations(operations) => operations.as_slice(),
-            SaveStep::AddClip(..)
-            | SaveStep::CopyClip(..)
-            | SaveStep::UpdateClip(..)
-            | SaveStep::DeleteClip(_)
-            | SaveStep::ReorderClip(..)
-            | SaveStep::CorrectWords(..)
-            | SaveStep::Video(_) => &[],
+            SaveStep::Operations { operations } => operations.as_slice(),
+            SaveStep::AddClip { .. }
+            | SaveStep::CopyClip { .. }
+            | SaveStep::UpdateClip { .. }
+            | SaveStep::DeleteClip { .. }
+            | SaveStep::ReorderClip { .. }
+            | SaveStep::CorrectWords { .. }
+            | SaveStep::Video { .. } => &[],
         })
     }
 
     /// True if the save creates, deletes or moves clips.
     pub(super) fn changes_order(&self) -> bool {
-        let changes =
-            |step: &SaveStep| step.makes().is_some() || matches!(step, SaveStep::DeleteClip(_) | SaveStep::ReorderClip(..));
+        let changes = |step: &SaveStep| {
+            step.makes().is_some() || matches!(step, SaveStep::DeleteClip { .. } | SaveStep::ReorderClip { .. })
+        };
         self.steps.iter().any(changes)
     }
 
     /// True if the save copies clips. Such a save sends nothing else that concerns clips: what changes on the copies can be
     /// expressed once the ids of their items are known.
     pub(super) fn copies(&self) -> bool {
-        self.steps.iter().any(|step| matches!(step, SaveStep::CopyClip(..)))
+        self.steps.iter().any(|step| matches!(step, SaveStep::CopyClip { .. }))
     }
 
     /// True if a clip was part of the video before this save.
     pub fn knows_clip(&self, clip: &ClipId) -> bool {
-        let deletes = |step: &SaveStep| matches!(step, SaveStep::DeleteClip(deleted) if deleted == clip);
+        let deletes = |step: &SaveStep| matches!(step, SaveStep::DeleteClip { clip: deleted } if deleted == clip);
         self.order.contains(clip) || self.sent.contains_key(clip) || self.steps.iter().any(deletes)
     }
 
     /// Clips that the save deletes.
     pub fn deletions(&self) -> impl Iterator<Item = &ClipId> {
-        self.steps.iter().filter_map(|step| if let SaveStep::DeleteClip(clip) = step { Some(clip) } else { None })
+        self.steps.iter().filter_map(|step| if let SaveStep::DeleteClip { clip } = step { Some(clip) } else { None })
     }
 
     /// Clips that the first `done` requests created, each with its record; `made` contains the records in the same order.
@@ -288,14 +389,14 @@ impl Saving {
         let mut recut = BTreeSet::new();
         for step in &self.steps {
             match step {
-                SaveStep::UpdateClip(clip, _) => drop(recut.insert(clip)),
-                SaveStep::AddClip(..)
-                | SaveStep::CopyClip(..)
-                | SaveStep::DeleteClip(_)
-                | SaveStep::ReorderClip(..)
-                | SaveStep::CorrectWords(..)
-                | SaveStep::Video(_) => {}
-                SaveStep::Operations(operations) => retimed.extend(operations.iter().filter_map(|operation| {
+                SaveStep::UpdateClip { clip, .. } => drop(recut.insert(clip)),
+                SaveStep::AddClip { .. }
+                | SaveStep::CopyClip { .. }
+                | SaveStep::DeleteClip { .. }
+                | SaveStep::ReorderClip { .. }
+                | SaveStep::CorrectWords { .. }
+                | SaveStep::Video { .. } => {}
+                SaveStep::Operations { operations } => retimed.extend(operations.iter().filter_map(|operation| {
                     let sets_times = match &operation.action {
                         Action::Add(_) => true,
                         Action::Update(_, change) => change.times() != (None, None),
@@ -327,8 +428,8 @@ impl Saving {
     /// Number of changes in the first `steps` requests, as the user made them.
     pub(super) fn changes_in(&self, steps: usize) -> usize {
         let of_step = |step: &SaveStep| match step {
-            SaveStep::Video(step) => step.changes(&self.video, &self.sent_video),
-            SaveStep::UpdateClip(clip, change) => {
+            SaveStep::Video { step } => step.changes(&self.video, &self.sent_video),
+            SaveStep::UpdateClip { clip, change } => {
                 self.sent.get(clip).map_or(1, |sent| clip_changes(self.maps.get(clip), &sent.map, change))
             }
             step => step.len(),

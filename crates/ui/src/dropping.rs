@@ -1,7 +1,7 @@
 //! Drag and drop onto the video, from the library panel and from the file manager: what is held, the label beside the pointer, and
 //! the drop. Timeline and preview say what would land on them, and draw its place.
 
-use super::{icons, pictures::Textures, theme};
+use super::{icons, kinds, pictures::Textures, theme};
 use crate::{
     api::{
         item::ItemKind,
@@ -56,10 +56,10 @@ pub struct Over {
 /// Icon of an item of the library.
 pub fn icon_of(item: &LibraryItem) -> &'static str {
     match item.kind {
-        LibraryType::Image => icons::of_kind(ItemKind::MediaOverlay),
+        LibraryType::Image => kinds::icon(ItemKind::MediaOverlay),
         LibraryType::Video => icons::FILM,
         LibraryType::BackgroundMusic => icons::MUSIC,
-        LibraryType::SoundEffect | LibraryType::Unknown(_) => icons::of_kind(ItemKind::SoundEffect),
+        LibraryType::SoundEffect | LibraryType::Unknown(_) => kinds::icon(ItemKind::SoundEffect),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Icons as code points of the bundled Phosphor font.
 
-use crate::api::item::ItemKind;
-
 pub const CHECK: &str = "\u{e182}";
 pub const CIRCLE: &str = "\u{e18a}";
 pub const CLOCK: &str = "\u{e19a}";
@@ -33,16 +31,3 @@ pub const CHAPTERS: &str = "\u{e0ea}";
 pub const MUSIC: &str = "\u{e33c}";
 pub const LOOP: &str = "\u{e3f6}";
 pub const WORDS: &str = "\u{e660}";
-
-/// The icon of a kind of item.
-pub fn of_kind(kind: ItemKind) -> &'static str {
-    match kind {
-        ItemKind::SoundEffect => "\u{e44a}",
-        ItemKind::TextOverlay => "\u{e48a}",
-        ItemKind::MediaOverlay => "\u{e2ca}",
-        ItemKind::Zoom => "\u{e310}",
-        ItemKind::Blur => "\u{e566}",
-        ItemKind::Highlight => "\u{e69a}",
-        ItemKind::Layout => "\u{e6d6}",
-    }
-}

@@ -1,7 +1,7 @@
 //! Timeline as a table: clips, cuts and items ordered by time, with the same selection and commands, for users of screen readers or
 //! of the keyboard alone.
 
-use super::{focus, icons, keyboard, theme, timeline::cut_name, widgets};
+use super::{focus, icons, keyboard, kinds, theme, timeline::cut_name, widgets};
 use crate::{
     api::{ClipId, item::ItemKind},
     app::{Action, Bar, ClipData, Command, EditCommand, ItemRef, Project, State, ViewCommand},
@@ -289,8 +289,8 @@ fn shown(project: &Project, row: &Row) -> Option<Shown> {
                     words::window::row_item(&data.clip.name, &end, label, &start, &title)
                 },
                 cells: [label.to_owned(), title, data.clip.name.clone(), start, end, length],
-                icon: icons::of_kind(*kind),
-                color: theme::of_kind(*kind),
+                icon: kinds::icon(*kind),
+                color: kinds::color(*kind),
                 changed,
             }
         }

@@ -288,11 +288,11 @@ fn known(keyboard: Keyboard, state: &State, asked: bool) -> Vec<(Command, Shortc
             || focused && plain && !keys.shift && matches!(keys.key, Key::Enter | Key::Space))
     };
     let is_here = |command: Command| command.is_in(state.rooms.open);
-    let tells = |keys: Shortcut| (keys.ctrl || keys.alt) && !typing && !asked;
+    let tells = |command: Command, keys: Shortcut| command.row().room.is_some() && (keys.ctrl || keys.alt) && !typing && !asked;
     let mut known: Vec<_> = Command::ALL
         .iter()
         .flat_map(|command| state.shortcuts(*command).iter().map(move |keys| (*command, *keys)))
-        .filter(|(command, keys)| reaches(*command, *keys) && (is_here(*command) || tells(*keys)))
+        .filter(|(command, keys)| reaches(*command, *keys) && (is_here(*command) || tells(*command, *keys)))
         .collect();
     // If commands share a shortcut, the command to which the user assigned it wins.
     let own = &state.settings.keys.own;

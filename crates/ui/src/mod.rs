@@ -15,6 +15,7 @@ mod icons;
 mod inspector;
 mod item_table;
 mod keyboard;
+mod kinds;
 mod library;
 mod notices;
 mod panels;

@@ -4,7 +4,7 @@ mod style;
 
 pub use style::{apply, install};
 
-use crate::{api::item::ItemKind, app::settings::timeline::LaneHeight, jobs::notebook::MarkerColor};
+use crate::{app::settings::timeline::LaneHeight, jobs::notebook::MarkerColor};
 use egui::{
     Color32, FontFamily, FontId, Galley, Shadow, Ui,
     text::{LayoutJob, TextWrapping},
@@ -51,7 +51,8 @@ pub struct Themed {
 }
 
 impl Themed {
-    const fn new(dark: u32, light: u32, high: u32) -> Self {
+    /// A colour of each theme, `0xRRGGBB`.
+    pub(super) const fn new(dark: u32, light: u32, high: u32) -> Self {
         Self { dark: opaque(dark), light: opaque(light), high: opaque(high) }
     }
 }
@@ -161,24 +162,6 @@ pub const BLOCK: [f32; 3] = [0.36, 0.4, 0.46];
 pub const CHAPTER_BLOCK: [f32; 2] = [0.2, 0.34];
 /// Like [`BLOCK`], for a clip: at rest and selected.
 pub const CLIP_BLOCK: [f32; 2] = [0.62, 0.9];
-
-/// Colour of a kind of item in the active theme.
-pub fn of_kind(kind: ItemKind) -> Color32 {
-    *themed_kind(kind)
-}
-
-/// Colour of a kind of item in all themes: contrast at least 3:1 on panels and lanes.
-pub const fn themed_kind(kind: ItemKind) -> Themed {
-    match kind {
-        ItemKind::SoundEffect => Themed::new(0x5f_b0f7, 0x19_6bb8, 0x7f_c4ff),
-        ItemKind::TextOverlay => Themed::new(0xc3_8ff7, 0x84_3fc4, 0xd7_b0ff),
-        ItemKind::MediaOverlay => Themed::new(0x4f_c9b0, 0x0d_7a65, 0x6f_f0d4),
-        ItemKind::Zoom => Themed::new(0xee_c558, 0x8a_6200, 0xff_dc78),
-        ItemKind::Blur => Themed::new(0x9c_a8bd, 0x5b_6880, 0xc4_d0e4),
-        ItemKind::Highlight => Themed::new(0xf2_9977, 0xb4_4a1f, 0xff_b496),
-        ItemKind::Layout => Themed::new(0x88_9ef2, 0x43_5bc7, 0xa8_baff),
-    }
-}
 
 /// Colour of a marker.
 pub fn of_marker(color: MarkerColor) -> Color32 {
@@ -295,6 +278,7 @@ pub fn elided(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{api::item::ItemKind, ui::kinds};
 
     /// Relative luminance as defined by WCAG 2.
     fn luminance(color: Color32) -> f64 {
@@ -344,7 +328,7 @@ mod tests {
                 pairs.push(("music", MUSIC, ground, on, 3.0));
                 pairs.push(("clip edge", CLIP_EDGE, ground, on, if ground == "sunken" { 3.0 } else { 2.7 }));
                 for kind in ItemKind::ALL {
-                    pairs.push((kind.label(), themed_kind(kind), ground, on, 3.0));
+                    pairs.push((kind.label(), kinds::themed(kind), ground, on, 3.0));
                 }
             }
         }
@@ -371,10 +355,10 @@ mod tests {
         let mut lacks = Vec::new();
         for kind in ItemKind::ALL {
             for part in BLOCK {
-                let block = |of: Of| of(BACKGROUND).lerp_to_gamma(of(themed_kind(kind)), part);
+                let block = |of: Of| of(BACKGROUND).lerp_to_gamma(of(kinds::themed(kind)), part);
                 lacks.extend(short(&format!("text on a block of {} at {part}", kind.label()), |of| of(TEXT), block, 4.5));
             }
-            let block = |of: Of| of(BACKGROUND).lerp_to_gamma(of(themed_kind(kind)), BLOCK[2]);
+            let block = |of: Of| of(BACKGROUND).lerp_to_gamma(of(kinds::themed(kind)), BLOCK[2]);
             lacks.extend(short(&format!("the ring of a selected {}", kind.label()), |of| of(CHOSEN), block, 3.0));
         }
         for part in CHAPTER_BLOCK {
@@ -406,8 +390,8 @@ mod tests {
         assert_eq!(*TEXT, TEXT.dark);
         for (look, of) in [(Look::Light, LOOKS[1].1), (Look::HighContrast, LOOKS[2].1)] {
             LOOK.set(look);
-            let zoom = of(themed_kind(ItemKind::Zoom));
-            assert_eq!((*TEXT, Color32::from(PANEL), of_kind(ItemKind::Zoom)), (of(TEXT), of(PANEL), zoom));
+            let zoom = of(kinds::themed(ItemKind::Zoom));
+            assert_eq!((*TEXT, Color32::from(PANEL), kinds::color(ItemKind::Zoom)), (of(TEXT), of(PANEL), zoom));
         }
         LOOK.set(Look::Dark);
     }

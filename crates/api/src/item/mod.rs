@@ -1,69 +1,17 @@
 //! Items on a clip: the seven kinds as one type, which the timeline, the edit engine and the batch share.
 
-mod body;
-mod record;
+mod kinds;
+mod of_kind;
 
-pub use body::{AddBody, ChangeBody};
-pub use record::Item;
+pub use kinds::{AddBody, ChangeBody, Item, ItemKind};
+pub use of_kind::Needs;
+pub(crate) use of_kind::{ItemAddition, ItemChange, ItemRecord};
 
-use super::ItemId;
+use super::{DurationMs, ItemId, PlaybackMs};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Kinds of items, in the order of their timeline lanes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ItemKind {
-    /// Audio over the clip.
-    SoundEffect,
-    /// Text over the picture.
-    TextOverlay,
-    /// Image or video over the picture.
-    MediaOverlay,
-    /// A magnified part of the screen.
-    Zoom,
-    /// A blurred box on the screen.
-    Blur,
-    /// A highlighted box on the screen.
-    Highlight,
-    /// An arrangement of camera and screen.
-    Layout,
-}
-
-/// Names of one kind, in requests.
-struct Names {
-    /// Path segment of the collection.
-    collection: &'static str,
-    /// Field that wraps a list in answers.
-    plural: &'static str,
-    /// Field that wraps one record in answers.
-    singular: &'static str,
-    /// Name in batch types and results.
-    batch: &'static str,
-    /// Field that names the target in a batch. For masks, overlays and layouts, an assumption of `api-gaps.md`.
-    target: &'static str,
-    /// Prefix of ids that the local workspace creates.
-    prefix: &'static str,
-}
-
 impl ItemKind {
-    /// All kinds, in the order of their timeline lanes.
-    pub const ALL: [Self; 7] =
-        [Self::SoundEffect, Self::TextOverlay, Self::MediaOverlay, Self::Zoom, Self::Blur, Self::Highlight, Self::Layout];
-
-    fn names(self) -> Names {
-        let names =
-            |collection, plural, singular, batch, target, prefix| Names { collection, plural, singular, batch, target, prefix };
-        match self {
-            Self::SoundEffect => names("sound-effects", "soundEffects", "soundEffect", "sound_effect", "soundEffectId", "ly_"),
-            Self::TextOverlay => names("text-overlays", "textOverlays", "textOverlay", "text_overlay", "textOverlayId", "ly_"),
-            Self::MediaOverlay => names("overlays", "overlays", "overlay", "media_overlay", "overlayId", "ly_"),
-            Self::Zoom => names("zooms", "zooms", "zoom", "zoom", "zoomId", "ef_"),
-            Self::Blur => names("blurs", "masks", "mask", "blur", "maskId", "ly_"),
-            Self::Highlight => names("highlights", "masks", "mask", "highlight", "maskId", "ly_"),
-            Self::Layout => names("layouts", "layouts", "layout", "layout", "layoutId", "lo_"),
-        }
-    }
-
     /// Path segment of the collection under a clip: `sound-effects`.
     pub fn collection(self) -> &'static str {
         self.names().collection
@@ -71,38 +19,22 @@ impl ItemKind {
 
     /// Field that wraps a list: `soundEffects`; blurs and highlights are both in `masks`.
     pub fn plural(self) -> &'static str {
-        self.names().plural
+        self.names().lists.first().copied().unwrap_or_default()
     }
 
     /// Field that wraps one record: `soundEffect`.
     pub fn singular(self) -> &'static str {
-        self.names().singular
+        self.names().records.first().copied().unwrap_or_default()
     }
 
     /// Fields that servers wrap a list of this kind in; the API's own first.
     pub fn wrappers(self) -> &'static [&'static str] {
-        match self {
-            Self::SoundEffect => &["soundEffects"],
-            Self::TextOverlay => &["textOverlays", "overlays"],
-            Self::MediaOverlay => &["overlays", "mediaOverlays"],
-            Self::Zoom => &["zooms"],
-            Self::Blur => &["masks", "blurs"],
-            Self::Highlight => &["masks", "highlights"],
-            Self::Layout => &["layouts"],
-        }
+        self.names().lists
     }
 
     /// Fields that servers wrap one record of this kind in; the API's own first.
     pub fn record_wrappers(self) -> &'static [&'static str] {
-        match self {
-            Self::SoundEffect => &["soundEffect"],
-            Self::TextOverlay => &["textOverlay", "overlay"],
-            Self::MediaOverlay => &["overlay", "mediaOverlay"],
-            Self::Zoom => &["zoom"],
-            Self::Blur => &["mask", "blur"],
-            Self::Highlight => &["mask", "highlight"],
-            Self::Layout => &["layout"],
-        }
+        self.names().records
     }
 
     /// Name in batch types and results: `sound_effect`.
@@ -117,15 +49,12 @@ impl ItemKind {
 
     /// Label in the window: `Sound effect`. Requests and answers never contain it.
     pub fn label(self) -> &'static str {
-        match self {
-            Self::SoundEffect => words::labels::sound_effect(),
-            Self::TextOverlay => words::labels::text(),
-            Self::MediaOverlay => words::labels::overlay(),
-            Self::Zoom => words::labels::zoom(),
-            Self::Blur => words::labels::blur(),
-            Self::Highlight => words::labels::highlight(),
-            Self::Layout => words::labels::layout(),
-        }
+        (self.names().label)()
+    }
+
+    /// Items of the kind with their number: `2 sound effects`.
+    pub fn counted(self, count: usize) -> String {
+        (self.names().counted)(count)
     }
 
     /// Kind with this batch name; `None` if there is none.
@@ -136,6 +65,25 @@ impl ItemKind {
     /// Creates an id with the prefix of the kind.
     pub fn fresh_id(self) -> ItemId {
         ItemId::new(format!("{}{}", self.names().prefix, uuid::Uuid::now_v7().simple()))
+    }
+}
+
+impl Item {
+    /// True if cuts hide the whole item: servers answer such an item with a length of 0.
+    pub fn is_hidden(&self) -> bool {
+        self.times().is_some_and(|(_, length)| length.0 == 0)
+    }
+}
+
+impl AddBody {
+    /// Start on the playback timeline; `None` for a clip's base layout.
+    pub fn start(&self) -> Option<PlaybackMs> {
+        Some(self.times()?.0)
+    }
+
+    /// Length on the playback timeline; `None` for a clip's base layout.
+    pub fn length(&self) -> Option<DurationMs> {
+        Some(self.times()?.1)
     }
 }
 

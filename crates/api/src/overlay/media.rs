@@ -4,6 +4,8 @@ use super::{Depth, MediaKind, OverlayTransition, centred};
 use crate::{
     DurationMs, Extra, ItemId, PlaybackMs, PointPct, SizePx, SourceId, address,
     change::change,
+    clip::LayoutSceneType,
+    item::{ItemAddition, ItemChange, ItemKind, ItemRecord, Needs},
     lenient::keeps_item,
     rules::{self, Checked, FieldError, known},
 };
@@ -193,5 +195,75 @@ impl MediaOverlayChange {
         rules::each(self.dimensions.as_ref(), |v| rules::size("dimensions", v))?;
         known!("depth", self.depth)?;
         known!("transition", self.transition)
+    }
+}
+
+impl ItemRecord for MediaOverlay {
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        Some((self.start_time_ms, self.duration_ms))
+    }
+
+    fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
+        (self.start_time_ms, self.duration_ms) = (start, length);
+    }
+
+    fn source(&self) -> Option<&SourceId> {
+        self.source_id.as_ref()
+    }
+
+    fn name(&self, kind: ItemKind) -> String {
+        self.name.clone().filter(|name| !name.is_empty()).unwrap_or_else(|| kind.label().to_owned())
+    }
+}
+
+impl ItemAddition for MediaOverlayAdd {
+    type Record = MediaOverlay;
+
+    const EXAMPLE: &'static str = r#"{"sourceId": "su_logo", "startTimeMs": 1000, "durationMs": 2000}"#;
+
+    fn of_record(media: &MediaOverlay) -> Option<Self> {
+        Some(Self {
+            source_id: Some(media.source_id.clone()?),
+            image_url: None,
+            width: None,
+            height: None,
+            start_time_ms: media.start_time_ms,
+            duration_ms: media.duration_ms,
+            name: media.name.clone(),
+            point: media.point,
+            dimensions: media.dimensions,
+            transition: media.transition.clone(),
+            z_index: media.z_index,
+            depth: media.depth.clone(),
+        })
+    }
+
+    fn into_record(self, id: ItemId, _: ItemKind, artboard: SizePx, _: &LayoutSceneType) -> MediaOverlay {
+        self.into_item(id, MediaKind::Image, None, artboard)
+    }
+
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        Some((self.start_time_ms, self.duration_ms))
+    }
+
+    fn needs(&self) -> Needs<'_> {
+        let is_on_top = self.z_index.is_none();
+        Needs { source: self.source_id.as_ref(), image: self.image_url.as_deref(), is_on_top, ..Needs::default() }
+    }
+
+    fn may_have_made(&self, made: &MediaOverlay) -> bool {
+        self.start_time_ms == made.start_time_ms && self.name == made.name && self.source_id == made.source_id
+    }
+
+    fn onto_canvas(self) -> Self {
+        Self { point: self.point.map(PointPct::on_canvas), ..self }
+    }
+}
+
+impl ItemChange for MediaOverlayChange {
+    const EXAMPLE: &'static str = r#"{"name": "Logo"}"#;
+
+    fn onto_canvas(self) -> Self {
+        Self { point: self.point.map(PointPct::on_canvas), ..self }
     }
 }

@@ -4,6 +4,8 @@ use super::{BackgroundShape, Depth, OverlayTransition, TextAlign, TextShadow, ce
 use crate::{
     DurationMs, Extra, HexColor, ItemId, PlaybackMs, PointPct, SizePx,
     change::change,
+    clip::LayoutSceneType,
+    item::{ItemAddition, ItemChange, ItemKind, ItemRecord, Needs},
     lenient::keeps_item,
     rules::{self, Checked, FieldError, known},
 };
@@ -263,5 +265,57 @@ impl TextOverlayChange {
         rules::each(self.start_time_ms.as_ref(), |v| rules::start("startTimeMs", v))?;
         rules::each(self.duration_ms.as_ref(), |v| rules::length("durationMs", v))?;
         check_style!(self)
+    }
+}
+
+impl ItemRecord for TextOverlay {
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        Some((self.start_time_ms, self.duration_ms))
+    }
+
+    fn set_times(&mut self, start: PlaybackMs, length: DurationMs) {
+        (self.start_time_ms, self.duration_ms) = (start, length);
+    }
+
+    fn name(&self, kind: ItemKind) -> String {
+        self.text.lines().next().unwrap_or(kind.label()).to_owned()
+    }
+}
+
+impl ItemAddition for TextOverlayAdd {
+    type Record = TextOverlay;
+
+    const EXAMPLE: &'static str = r#"{"text": "Hello", "startTimeMs": 1000, "durationMs": 2000}"#;
+
+    fn of_record(text: &TextOverlay) -> Option<Self> {
+        Some(text.to_add())
+    }
+
+    fn into_record(self, id: ItemId, _: ItemKind, artboard: SizePx, _: &LayoutSceneType) -> TextOverlay {
+        self.into_item(id, artboard)
+    }
+
+    fn times(&self) -> Option<(PlaybackMs, DurationMs)> {
+        Some((self.start_time_ms, self.duration_ms))
+    }
+
+    fn needs(&self) -> Needs<'_> {
+        Needs { is_on_top: self.z_index.is_none(), ..Needs::default() }
+    }
+
+    fn may_have_made(&self, made: &TextOverlay) -> bool {
+        self.start_time_ms == made.start_time_ms && self.text == made.text
+    }
+
+    fn onto_canvas(self) -> Self {
+        Self { point: self.point.map(PointPct::on_canvas), ..self }
+    }
+}
+
+impl ItemChange for TextOverlayChange {
+    const EXAMPLE: &'static str = r#"{"text": "Hello there"}"#;
+
+    fn onto_canvas(self) -> Self {
+        Self { point: self.point.map(PointPct::on_canvas), ..self }
     }
 }

@@ -21,6 +21,8 @@ impl State {
             words::workspace::busy_uploading()
         } else if self.transcriptions.running().is_some() {
             words::workspace::busy_transcribing()
+        } else if self.rooms.captions.being_changed() > 0 {
+            words::workspace::busy_changing_subtitles()
         } else {
             return None;
         };

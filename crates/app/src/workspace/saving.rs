@@ -9,9 +9,9 @@ use crate::app::{
     state::{Closing, Refused},
 };
 use crate::{
-    api::{ApiError, ClipId, VideoId},
+    api::{ApiError, VideoId},
     document::{Freshness, Landed, Restored, SaveTask, load::Readings},
-    edit::{End, Input, PendingChange, Reply, SaveState, SaveStep, Ticket, journal::replay},
+    edit::{End, Input, Reply, SaveState, SaveStep, Ticket, journal::replay},
     jobs::{
         journal::{NoJournal, OtherWindow},
         workspace::WorkspaceRequest,
@@ -261,34 +261,12 @@ impl State {
 fn refused_edit(step: &SaveStep, error: &ApiError, project: &Project) -> Option<Refused> {
     let ApiError::Refused(refusal) = error else { return None };
     // A server without the operation for words still accepts the rest of the save.
-    let lacks = matches!((step, refusal.status), (SaveStep::CorrectWords(..), 405 | 501));
+    let lacks = matches!((step, refusal.status), (SaveStep::CorrectWords { .. }, 405 | 501));
     if !matches!(refusal.status, 400 | 404 | 409 | 422) && !lacks {
         return None;
     }
-    let draft = &project.draft;
-    let name = |clip: &ClipId| draft.section(clip).map(|section| section.record().name.clone());
-    let (what, title, reason) = match step {
-        SaveStep::Operations(batch) => {
-            let (index, reason) = refusal.operation()?;
-            let operation = batch.get(index)?;
-            let id = operation.item();
-            let clip = &operation.clip;
-            let item = draft.item(clip, &id).cloned().or_else(|| draft.base_item(clip, &id))?;
-            (PendingChange::Item(clip.clone(), id), item.title(), reason)
-        }
-        SaveStep::UpdateClip(clip, _) => (PendingChange::Clip(clip.clone()), name(clip)?, refusal.message.as_str()),
-        SaveStep::DeleteClip(clip) => (PendingChange::Deletion(clip.clone()), name(clip)?, refusal.message.as_str()),
-        SaveStep::AddClip(clip, _) | SaveStep::CopyClip(clip, ..) => {
-            (PendingChange::NewClip(clip.clone()), name(clip)?, refusal.message.as_str())
-        }
-        SaveStep::CorrectWords(clip, _) => {
-            let title = words::workspace::refused_words(name(clip)?);
-            (PendingChange::Words(clip.clone()), title, refusal.message.as_str())
-        }
-        SaveStep::Video(step) => (PendingChange::Video(step.part()), step.title(), refusal.message.as_str()),
-        SaveStep::ReorderClip(..) => {
-            (PendingChange::Order, words::workspace::refused_order().to_owned(), refusal.message.as_str())
-        }
-    };
+    let operation = refusal.operation().filter(|_| matches!(step, SaveStep::Operations { .. }));
+    let (what, title) = step.subject(operation.map(|(index, _)| index), &project.draft)?;
+    let reason = operation.map_or(refusal.message.as_str(), |(_, reason)| reason);
     Some(Refused { what, title, reason: reason.to_owned() })
 }

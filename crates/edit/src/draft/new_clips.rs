@@ -86,12 +86,12 @@ mod tests {
         assert_eq!(draft.order(), ["cl".into(), copy.clone()]);
         assert_eq!(draft.lost(&copy).unwrap(), [words::edits::lost_camera()]);
         let steps = draft.plan().steps();
-        assert!(matches!(&steps[0], SaveStep::AddClip(clip, add) if *clip == copy && add.name.as_deref() == Some("Copy")));
+        assert!(matches!(&steps[0], SaveStep::AddClip { clip, add } if *clip == copy && add.name.as_deref() == Some("Copy")));
         let items: Vec<_> = draft.items(&copy).unwrap().iter().map(|item| item.id().clone()).collect();
         assert!(items.len() == 1 && items[0] != "to_1".into(), "items of a copy have ids of their own");
-        assert!(steps.iter().any(|step| matches!(step, SaveStep::Operations(operations) if operations[0].clip == copy)));
+        assert!(steps.iter().any(|step| matches!(step, SaveStep::Operations { operations } if operations[0].clip == copy)));
         let cuts =
-            |step: &SaveStep| matches!(step, SaveStep::UpdateClip(clip, change) if *clip == copy && change.cuts.is_some());
+            |step: &SaveStep| matches!(step, SaveStep::UpdateClip { clip, change } if *clip == copy && change.cuts.is_some());
         assert!(steps.iter().any(cuts));
         draft.undo().unwrap().unwrap();
         assert!(draft.plan().is_empty() && draft.order() == ["cl".into()]);
@@ -105,6 +105,8 @@ mod tests {
         let clip = draft.know_new_clip("Upload", source());
         draft.edit("Append", None, Edit::Place(clip.clone(), Some("cl".into()))).unwrap();
         let steps = draft.plan().steps();
-        assert!(matches!(&steps[0], SaveStep::AddClip(made, add) if *made == clip && add.source_id == Some("su_1".into())));
+        assert!(
+            matches!(&steps[0], SaveStep::AddClip { clip: made, add } if *made == clip && add.source_id == Some("su_1".into()))
+        );
     }
 }

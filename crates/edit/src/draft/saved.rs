@@ -91,7 +91,7 @@ impl Draft {
         let mut moved: Option<Vec<ClipId>> = None;
         for step in steps.into_iter().take(done) {
             match step {
-                SaveStep::Operations(operations) => {
+                SaveStep::Operations { operations } => {
                     for operation in operations {
                         if let (Some(base), Some(sent)) =
                             (self.base.sections.get_mut(&operation.clip), sent.get(&operation.clip))
@@ -100,7 +100,7 @@ impl Draft {
                         }
                     }
                 }
-                SaveStep::UpdateClip(clip, change) => {
+                SaveStep::UpdateClip { clip, change } => {
                     let Some(base) = self.base.sections.get_mut(&clip) else { continue };
                     let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, base.map.source_length()));
                     ClipChange { cuts: None, ..change }.apply(&mut base.record);
@@ -110,28 +110,28 @@ impl Draft {
                         base.recut(map);
                     }
                 }
-                SaveStep::DeleteClip(clip) => {
+                SaveStep::DeleteClip { clip } => {
                     chapters_stay_behind = true;
                     sent.remove(&clip);
                     self.base.forget(&clip);
                     renamed.extend(self.was_deleted(&clip).map(|again| (clip, again)));
                 }
-                SaveStep::CorrectWords(clip, request) => {
+                SaveStep::CorrectWords { clip, words: request } => {
                     if let Some(base) = self.base.sections.get_mut(&clip) {
                         base.words.correct(&request);
                     }
                 }
-                SaveStep::Video(VideoStep::ReplaceChapters(request)) => {
+                SaveStep::Video { step: VideoStep::ReplaceChapters(request) } => {
                     chapters_stay_behind = false;
                     let sent = sent_chapters(sent_video.chapters().unwrap_or_default(), &request);
                     self.base.video.set_chapters(&sent);
                 }
-                SaveStep::Video(step) => step.edit().apply(&mut self.base.video),
+                SaveStep::Video { step } => step.edit().apply(&mut self.base.video),
                 // Applied above, by `was_made`.
-                SaveStep::AddClip(..) => {}
+                SaveStep::AddClip { .. } => {}
                 // Applied above, by `was_copied`. The server may have moved the chapters behind the copy.
-                SaveStep::CopyClip(..) => chapters_stay_behind = true,
-                SaveStep::ReorderClip(clip, place) => {
+                SaveStep::CopyClip { .. } => chapters_stay_behind = true,
+                SaveStep::ReorderClip { clip, place } => {
                     chapters_stay_behind = true;
                     let now = moved.get_or_insert_with(|| order.clone());
                     now.retain(|id| *id != clip);

@@ -7,6 +7,7 @@
 //! This module is pure: it converts entries to bytes and back. Other modules write the bytes.
 
 mod record;
+pub(crate) mod stored;
 
 use super::{
     ClipItems, Conflict, Draft, DraftError, Edit, GestureId, PendingChange, Recording, SaveStep, Saving, StepAnswer, Twin,
@@ -632,18 +633,23 @@ mod tests {
         odd.kept.insert("/fade/curve".into(), "slow".into());
         let operation = |id: &str, action| Operation { id: id.into(), clip: "cl".into(), action };
         let steps = vec![
-            SaveStep::AddClip("again-cl".into(), AddClip { name: Some("Intro".into()), ..AddClip::of("su_1".into()) }),
-            SaveStep::Operations(vec![
-                operation("o1", Action::Add(AddBody::like(&sound("new-z", 5)).unwrap())),
-                operation("o2", Action::Update("ly_a".into(), ChangeBody::SoundEffect(odd))),
-                operation("o3", Action::Remove(ItemKind::Zoom, "ef_b".into())),
-            ]),
-            SaveStep::UpdateClip(
-                "cl".into(),
-                ClipChange { name: Some("Mine".into()), cuts: Some(Vec::new()), ..Default::default() },
-            ),
-            SaveStep::DeleteClip("cl_2".into()),
-            SaveStep::ReorderClip("cl".into(), 3),
+            SaveStep::AddClip {
+                clip: "again-cl".into(),
+                add: AddClip { name: Some("Intro".into()), ..AddClip::of("su_1".into()) },
+            },
+            SaveStep::Operations {
+                operations: vec![
+                    operation("o1", Action::Add(AddBody::like(&sound("new-z", 5)).unwrap())),
+                    operation("o2", Action::Update("ly_a".into(), ChangeBody::SoundEffect(odd))),
+                    operation("o3", Action::Remove(ItemKind::Zoom, "ef_b".into())),
+                ],
+            },
+            SaveStep::UpdateClip {
+                clip: "cl".into(),
+                change: ClipChange { name: Some("Mine".into()), cuts: Some(Vec::new()), ..Default::default() },
+            },
+            SaveStep::DeleteClip { clip: "cl_2".into() },
+            SaveStep::ReorderClip { clip: "cl".into(), place: 3 },
         ];
         let entries = in_flight(|_| Entry::SaveSteps(steps.clone(), vec!["key".into(); 5]));
         let found = recover(&bytes(&entries)).entries;

@@ -3,13 +3,12 @@
 use super::{Entry, LONGEST, bare_clip};
 use crate::{
     ClipItems, ClipState, Conflict, ConflictSubject, Edit, GestureId, PendingChange, Question, Recording, SaveStep, StepAnswer,
-    Twin, Unmade, VideoEdit, VideoFields, VideoStep, WordTexts, WordsEdit,
+    Twin, Unmade, VideoEdit, VideoFields, WordTexts, WordsEdit,
     api::{
-        ClipId, Extra, ItemId, OperationId, SourceMs,
-        batch::{Action, Operation, OperationResult},
-        clip::{AddClip, Clip, ClipChange, Cut, DuplicateClip},
-        cutting::CorrectWords,
-        item::{AddBody, ChangeBody, Item, ItemKind},
+        ClipId, ItemId, SourceMs,
+        batch::OperationResult,
+        clip::{Clip, ClipChange, Cut},
+        item::{ChangeBody, Item, ItemKind},
     },
     timeline::Footage,
 };
@@ -74,7 +73,7 @@ enum Record {
         open: Vec<ConflictRecord>,
     },
     SaveSteps {
-        steps: Vec<StepRecord>,
+        steps: Vec<SaveStep>,
         keys: Vec<String>,
     },
     StepDone {
@@ -95,7 +94,7 @@ enum Record {
         made: Vec<Clip>,
     },
     SaveFound {
-        steps: Vec<StepRecord>,
+        steps: Vec<SaveStep>,
         results: Vec<OperationResult>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         made: Vec<Clip>,
@@ -180,132 +179,6 @@ impl EditRecord {
             Self::Words { clip, words } => Edit::Words(clip, words),
             Self::Video { change } => Edit::Video(change),
         })
-    }
-}
-
-/// Request of a save, as it is sent.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum StepRecord {
-    AddClip {
-        clip: ClipId,
-        add: AddClip,
-    },
-    CopyClip {
-        clip: ClipId,
-        of: ClipId,
-        copy: DuplicateClip,
-    },
-    Operations {
-        operations: Vec<OperationRecord>,
-    },
-    UpdateClip {
-        clip: ClipId,
-        change: Box<ClipChange>,
-        #[serde(default, skip_serializing_if = "Extra::is_empty")]
-        kept: Extra,
-    },
-    DeleteClip {
-        clip: ClipId,
-    },
-    ReorderClip {
-        clip: ClipId,
-        place: u64,
-    },
-    CorrectWords {
-        clip: ClipId,
-        words: CorrectWords,
-    },
-    Video {
-        step: Box<VideoStep>,
-    },
-}
-
-/// Operation of a batch. Reading does not check its rules, because it is resent unchanged.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OperationRecord {
-    id: OperationId,
-    clip: ClipId,
-    kind: String,
-    action: ActionRecord,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum ActionRecord {
-    Add {
-        item: Value,
-    },
-    Update {
-        id: ItemId,
-        change: Value,
-        #[serde(default, skip_serializing_if = "Extra::is_empty")]
-        kept: Extra,
-    },
-    Remove {
-        id: ItemId,
-    },
-}
-
-impl StepRecord {
-    fn of(step: &SaveStep) -> Result<Self, serde_json::Error> {
-        Ok(match step.clone() {
-            SaveStep::AddClip(clip, add) => Self::AddClip { clip, add },
-            SaveStep::CopyClip(clip, of, copy) => Self::CopyClip { clip, of, copy },
-            SaveStep::Operations(operations) => {
-                let operations = operations.iter().map(OperationRecord::of).collect::<Result<_, _>>()?;
-                Self::Operations { operations }
-            }
-            SaveStep::UpdateClip(clip, change) => {
-                let kept = change.kept.clone();
-                Self::UpdateClip { clip, change: Box::new(change), kept }
-            }
-            SaveStep::DeleteClip(clip) => Self::DeleteClip { clip },
-            SaveStep::ReorderClip(clip, place) => Self::ReorderClip { clip, place },
-            SaveStep::CorrectWords(clip, words) => Self::CorrectWords { clip, words },
-            SaveStep::Video(step) => Self::Video { step: Box::new(step) },
-        })
-    }
-
-    fn read(self) -> Option<SaveStep> {
-        Some(match self {
-            Self::AddClip { clip, add } => SaveStep::AddClip(clip, add),
-            Self::CopyClip { clip, of, copy } => SaveStep::CopyClip(clip, of, copy),
-            Self::Operations { operations } => {
-                SaveStep::Operations(operations.into_iter().map(OperationRecord::read).collect::<Option<_>>()?)
-            }
-            Self::UpdateClip { clip, change, kept } => SaveStep::UpdateClip(clip, ClipChange { kept, ..*change }),
-            Self::DeleteClip { clip } => SaveStep::DeleteClip(clip),
-            Self::ReorderClip { clip, place } => SaveStep::ReorderClip(clip, place),
-            Self::CorrectWords { clip, words } => SaveStep::CorrectWords(clip, words),
-            Self::Video { step } => SaveStep::Video(*step),
-        })
-    }
-}
-
-impl OperationRecord {
-    fn of(operation: &Operation) -> Result<Self, serde_json::Error> {
-        let action = match &operation.action {
-            Action::Add(body) => ActionRecord::Add { item: serde_json::to_value(body)? },
-            Action::Update(id, change) => {
-                ActionRecord::Update { id: id.clone(), change: serde_json::to_value(change)?, kept: change.kept().clone() }
-            }
-            Action::Remove(_, id) => ActionRecord::Remove { id: id.clone() },
-        };
-        let kind = operation.kind().batch_name().to_owned();
-        Ok(Self { id: operation.id.clone(), clip: operation.clip.clone(), kind, action })
-    }
-
-    fn read(self) -> Option<Operation> {
-        let kind = ItemKind::from_batch_name(&self.kind)?;
-        let action = match self.action {
-            ActionRecord::Add { item: Value::Object(fields) } => Action::Add(AddBody::read(kind, fields).ok()?),
-            ActionRecord::Add { .. } => return None,
-            ActionRecord::Update { id, change, kept } => Action::Update(id, read_change(kind, change)?.keeping(kept)),
-            ActionRecord::Remove { id } => Action::Remove(kind, id),
-        };
-        Some(Operation { id: self.id, clip: self.clip, action })
     }
 }
 
@@ -428,10 +301,7 @@ impl Entry {
                 let open = open.iter().map(ConflictRecord::of).collect::<Result<_, _>>()?;
                 Record::Questions { open }
             }
-            Self::SaveSteps(steps, keys) => {
-                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
-                Record::SaveSteps { steps, keys: keys.clone() }
-            }
+            Self::SaveSteps(steps, keys) => Record::SaveSteps { steps: steps.clone(), keys: keys.clone() },
             Self::StepDone(StepAnswer { results, revision, made }) => {
                 let made = made.clone().map(Box::new);
                 Record::StepDone { results: results.clone(), revision: *revision, made }
@@ -441,8 +311,7 @@ impl Entry {
                 Record::SaveEnded { done: Some(*done), results: results.clone(), made: made.clone() }
             }
             Self::SaveFound(steps, results, made) => {
-                let steps = steps.iter().map(StepRecord::of).collect::<Result<_, _>>()?;
-                Record::SaveFound { steps, results: results.clone(), made: made.clone() }
+                Record::SaveFound { steps: steps.clone(), results: results.clone(), made: made.clone() }
             }
             Self::Recording(clip, recording) => Record::Recording { clip: clip.clone(), recording: recording.clone() },
             Self::Unmade(unmade) => {
@@ -495,9 +364,7 @@ impl Entry {
             Record::Park { what, reason } => Self::Parked(what, reason),
             Record::Unparked { index } => Self::Unparked(index),
             Record::Questions { open } => Self::Questions(open.into_iter().map(ConflictRecord::read).collect::<Option<_>>()?),
-            Record::SaveSteps { steps, keys } => {
-                Self::SaveSteps(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, keys)
-            }
+            Record::SaveSteps { steps, keys } => Self::SaveSteps(steps, keys),
             Record::StepDone { results, revision, made } => {
                 Self::StepDone(StepAnswer { results, revision, made: made.map(|made| *made) })
             }
@@ -507,9 +374,7 @@ impl Entry {
                 let all = if results.is_empty() { 0 } else { usize::MAX };
                 Self::SaveEnded(done.unwrap_or(all), results, made)
             }
-            Record::SaveFound { steps, results, made } => {
-                Self::SaveFound(steps.into_iter().map(StepRecord::read).collect::<Option<_>>()?, results, made)
-            }
+            Record::SaveFound { steps, results, made } => Self::SaveFound(steps, results, made),
             Record::Recording { clip, recording } => Self::Recording(clip, recording),
             Record::Unmade { clip, items, footage, recording, lost } => {
                 let section = section_of(*clip, items.into_iter().map(item).collect::<Option<_>>()?, footage);
@@ -549,7 +414,7 @@ fn read_item(kind: &str, item: Value) -> Option<Item> {
     Item::parse(ItemKind::from_batch_name(kind)?, &item).ok()
 }
 
-fn read_change(kind: ItemKind, change: Value) -> Option<ChangeBody> {
+pub(super) fn read_change(kind: ItemKind, change: Value) -> Option<ChangeBody> {
     match change {
         Value::Object(fields) => ChangeBody::read(kind, fields).ok(),
         _ => None,

@@ -294,14 +294,14 @@ impl EditRequest {
     pub fn of_plan(plan: Plan) -> Vec<Self> {
         let of_step = |step: SaveStep| -> Vec<Self> {
             match step {
-                SaveStep::Operations(operations) => operations.into_iter().map(Self::Operation).collect(),
-                SaveStep::UpdateClip(clip, change) => vec![Self::UpdateClip(clip, change)],
-                SaveStep::DeleteClip(clip) => vec![Self::DeleteClip(clip)],
-                SaveStep::AddClip(clip, add) => vec![Self::AddClip(clip, add)],
-                SaveStep::CopyClip(clip, of, copy) => vec![Self::CopyClip(clip, of, copy)],
-                SaveStep::CorrectWords(clip, words) => vec![Self::CorrectWords(clip, words)],
-                SaveStep::Video(step) => vec![Self::Video(step)],
-                SaveStep::ReorderClip(clip, place) => {
+                SaveStep::Operations { operations } => operations.into_iter().map(Self::Operation).collect(),
+                SaveStep::UpdateClip { clip, change } => vec![Self::UpdateClip(clip, change)],
+                SaveStep::DeleteClip { clip } => vec![Self::DeleteClip(clip)],
+                SaveStep::AddClip { clip, add } => vec![Self::AddClip(clip, add)],
+                SaveStep::CopyClip { clip, of, copy } => vec![Self::CopyClip(clip, of, copy)],
+                SaveStep::CorrectWords { clip, words } => vec![Self::CorrectWords(clip, words)],
+                SaveStep::Video { step } => vec![Self::Video(step)],
+                SaveStep::ReorderClip { clip, place } => {
                     let order = i64::try_from(place).unwrap_or(MAX_INT);
                     vec![Self::ReorderClip(clip, Reorder { order })]
                 }

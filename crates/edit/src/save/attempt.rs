@@ -141,7 +141,7 @@ impl Attempt {
                 // All steps of the attempt were sent.
                 (_, None) => self.advance(StepAnswer::default()),
                 (_, Some(step)) => {
-                    let if_match = self.expected.filter(|_| matches!(step, SaveStep::Operations(_)));
+                    let if_match = self.expected.filter(|_| matches!(step, SaveStep::Operations { .. }));
                     return Some(SaveRequest { step, key: key.clone(), if_match });
                 }
             }
@@ -160,10 +160,10 @@ impl Attempt {
         // Only the answers of batches contain a revision, although other requests raise it too.
         self.expected = answer.revision;
         match self.saving.steps.get(self.done) {
-            Some(SaveStep::AddClip(clip, _) | SaveStep::CopyClip(clip, ..)) => {
+            Some(SaveStep::AddClip { clip, .. } | SaveStep::CopyClip { clip, .. }) => {
                 self.taken.clips.extend(answer.made.clone().map(|made| (clip.clone(), made)));
             }
-            Some(SaveStep::Operations(batch)) => {
+            Some(SaveStep::Operations { operations: batch }) => {
                 let adds =
                     batch.iter().zip(&answer.results).filter(|(operation, _)| matches!(operation.action, Action::Add(_)));
                 self.taken.items.extend(adds.map(|(_, result)| result.id.clone()));
@@ -196,7 +196,7 @@ impl Attempt {
     /// True if the effect of the save is known only after reloading the whole video: clips have other footage, faces and words, or
     /// are on the bases of a journal; and steps found by a read-back have no revision.
     pub(super) fn changes_all(&self) -> bool {
-        let of_clip = |step: &SaveStep| !matches!(step, SaveStep::Operations(_));
+        let of_clip = |step: &SaveStep| !matches!(step, SaveStep::Operations { .. });
         self.restored || (self.done > 0 && (self.again || self.saving.steps.iter().any(of_clip)))
     }
 
@@ -205,7 +205,7 @@ impl Attempt {
         let parked = draft.parked().len();
         let found = self.is_found.then(|| self.saving.steps.clone());
         let items = self.saving.new_items(&self.results).map(|(_, local, id)| (local, id)).collect();
-        let items_only = self.saving.steps.iter().take(self.done).all(|step| matches!(step, SaveStep::Operations(_)));
+        let items_only = self.saving.steps.iter().take(self.done).all(|step| matches!(step, SaveStep::Operations { .. }));
         let advanced = if self.restored || self.is_found { None } else { u64::try_from(self.done).ok() };
         let renamed = draft.finish_save(self.saving, self.done, &self.results, &self.made);
         let parked = draft.parked().len().saturating_sub(parked);

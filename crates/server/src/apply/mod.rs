@@ -38,8 +38,8 @@ use crate::{
     api::{
         ClipId, SourceId, VideoId,
         batch::{Action, Operation, OperationResult},
-        item::{AddBody, ChangeBody, ItemKind},
-        layout::LayoutMedia,
+        item::{ChangeBody, ItemKind, Needs},
+        layout::LayoutChange,
         library::LibraryType,
         source::Medium,
     },
@@ -176,11 +176,11 @@ impl<'a> Named<'a> {
         for operation in operations {
             named.clips.insert(&operation.clip);
             match &operation.action {
-                Action::Add(body) => named.add(body),
+                Action::Add(body) => named.note(body.needs()),
                 Action::Update(target, change) => {
                     named.items.insert(target.as_str());
-                    if let ChangeBody::Layout(change) = change {
-                        named.media(change.media.as_ref());
+                    if let ChangeBody::Layout(LayoutChange { media: Some(media), .. }) = change {
+                        named.note(media.needs());
                     }
                 }
                 Action::Remove(_, target) => {
@@ -191,41 +191,16 @@ impl<'a> Named<'a> {
         named
     }
 
-    fn add(&mut self, body: &AddBody) {
-        match body {
-            AddBody::SoundEffect(add) => {
-                self.sources.extend(add.source_id.clone());
-                if let Some(preset) = &add.preset_id
-                    && let Ok(entry) = catalogue::curated_sound(preset, &LibraryType::SoundEffect)
-                {
-                    self.sources.insert(catalogue::source_of(entry).id);
-                }
-            }
-            AddBody::TextOverlay(add) => self.needs_tops |= add.z_index.is_none(),
-            AddBody::MediaOverlay(add) => {
-                self.needs_tops |= add.z_index.is_none();
-                self.sources.extend(add.source_id.clone());
-                self.image(add.image_url.as_deref());
-            }
-            AddBody::Zoom(_) | AddBody::Blur(_) | AddBody::Highlight(_) => self.needs_screens = true,
-            AddBody::Layout(add) => {
-                self.needs_base_layouts |= add.start_time_ms.is_none();
-                self.media(add.media.as_ref());
-            }
-        }
-    }
-
-    fn media(&mut self, media: Option<&LayoutMedia>) {
-        let Some(media) = media else { return };
-        self.sources.extend(media.source_id.clone());
-        self.image(media.image_url.as_deref());
-    }
-
-    fn image(&mut self, address: Option<&str>) {
-        match address.and_then(catalogue::image_named) {
-            Some(NamedImage::Uploaded { id, .. }) => self.sources.insert(id),
-            Some(NamedImage::Curated(entry)) => self.sources.insert(catalogue::source_of(entry).id),
-            None => false,
-        };
+    fn note(&mut self, needs: Needs<'_>) {
+        self.sources.extend(needs.source.cloned());
+        let preset = needs.preset.and_then(|preset| catalogue::curated_sound(preset, &LibraryType::SoundEffect).ok());
+        self.sources.extend(preset.map(|entry| catalogue::source_of(entry).id));
+        self.sources.extend(needs.image.and_then(catalogue::image_named).map(|image| match image {
+            NamedImage::Uploaded { id, .. } => id,
+            NamedImage::Curated(entry) => catalogue::source_of(entry).id,
+        }));
+        self.needs_screens |= needs.screen;
+        self.needs_tops |= needs.is_on_top;
+        self.needs_base_layouts |= needs.is_base;
     }
 }

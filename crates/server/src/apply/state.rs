@@ -275,7 +275,7 @@ impl State {
     }
 
     fn add(&mut self, clip: &ClipId, body: AddBody) -> Result<ItemId, Failure> {
-        let kind = body.kind();
+        let (kind, needs_screen) = (body.kind(), body.needs().screen);
         let id = kind.fresh_id();
         let item = match body {
             AddBody::SoundEffect(mut add) => {
@@ -323,7 +323,7 @@ impl State {
                 Item::Layout(layout)
             }
         };
-        if matches!(kind, ItemKind::Zoom | ItemKind::Blur | ItemKind::Highlight) {
+        if needs_screen {
             self.needs_screen(clip, kind)?;
         }
         let span = if let Some((start, length)) = item.times() {
@@ -403,7 +403,7 @@ impl State {
         Ok(LayoutMedia::of(source.id.clone()))
     }
 
-    /// Refuses zooms and masks on a clip without a screen layer.
+    /// Refuses an item that shows a part of the screen on a clip without a screen layer.
     fn needs_screen(&self, clip: &ClipId, kind: ItemKind) -> Result<(), Failure> {
         if self.known(clip)?.has_screen {
             return Ok(());

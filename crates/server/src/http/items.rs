@@ -1,7 +1,6 @@
 //! The seven collections of items on a clip. A single change runs as a batch of one, so the rules exist once.
 
 use super::{
-    openapi::{BodyKind, body_schema},
     operation::{self, Operation},
     request::{Body, OnClip, wrapped, write_revised},
     state::Shared,
@@ -11,11 +10,7 @@ use crate::{
     api::{
         ClipId, ItemId, OperationId, SizePx, SourceId, VideoId,
         batch::{self, Action},
-        effects::{Mask, Zoom},
         item::ItemKind,
-        layout::Layout,
-        overlay::{MediaOverlay, TextOverlay},
-        sound_effect::SoundEffect,
         source::SourceKind,
     },
     apply,
@@ -29,6 +24,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{delete, get, patch, post},
 };
+use schemars::SchemaGenerator;
 use serde_json::{Value, json};
 
 /// The rows of the table of operations for this file: list, add, update and remove of every kind.
@@ -47,7 +43,7 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
     };
     let (one, many) = (name("", kind.batch_name()), name("", kind.collection()));
     let row = |line: String, id: String, summary: String, route| Operation::new(&line, &id, TAG, &summary, route);
-    let (add_example, change_example) = examples(kind);
+    let [add_example, change_example] = kind.examples().map(|body| serde_json::from_str::<Value>(body).unwrap_or_default());
     let rows = [
         row(
             format!("GET {collection}"),
@@ -61,7 +57,7 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
             format!("Add a {words} to a clip"),
             post(move |w, p, b| add(w, p, b, kind)),
         )
-        .takes_schema(move |generator| body_schema(kind, BodyKind::Add, generator), add_example)
+        .takes_schema(move |generator| kind.add_schema(generator), add_example)
         .conditional()
         .revised(),
         row(
@@ -70,7 +66,7 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
             format!("Update a {words}"),
             patch(move |w, p, b| update(w, p, b, kind)),
         )
-        .takes_schema(move |generator| body_schema(kind, BodyKind::Change, generator), change_example)
+        .takes_schema(move |generator| kind.change_schema(generator), change_example)
         .conditional()
         .revised(),
         row(
@@ -83,52 +79,20 @@ fn of_kind(kind: ItemKind) -> [Operation; 4] {
     ];
     let [lists, adds, updates, removes] = rows;
     let (plural, singular) = (kind.plural(), kind.singular());
-    macro_rules! of {
-        ($record:ty) => {
-            [lists.lists::<$record>(plural), adds.gives::<$record>(singular), updates.gives::<$record>(singular), removes]
-        };
-    }
-    match kind {
-        ItemKind::SoundEffect => of!(SoundEffect),
-        ItemKind::TextOverlay => of!(TextOverlay),
-        ItemKind::MediaOverlay => of!(MediaOverlay),
-        ItemKind::Zoom => of!(Zoom),
-        ItemKind::Blur | ItemKind::Highlight => of!(Mask),
-        ItemKind::Layout => of!(Layout),
-    }
+    let record = move |generator: &mut SchemaGenerator| {
+        let [record, _] = kind.record_schemas(generator);
+        record
+    };
+    let list = move |generator: &mut SchemaGenerator| {
+        let [_, list] = kind.record_schemas(generator);
+        list
+    };
+    [lists.gives_schema(plural, list), adds.gives_schema(singular, record), updates.gives_schema(singular, record), removes]
 }
 
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-/// Valid bodies that add and change an item of a kind.
-pub fn examples(kind: ItemKind) -> (Value, Value) {
-    let area = json!({"xPct": 20, "yPct": 30});
-    let size = json!({"widthPct": 25, "heightPct": 10});
-    match kind {
-        ItemKind::SoundEffect => {
-            (json!({"presetId": "sfx:whoosh", "startTimeMs": 1000, "durationMs": 900}), json!({"volume": 0.5}))
-        }
-        ItemKind::TextOverlay => {
-            (json!({"text": "Hello", "startTimeMs": 1000, "durationMs": 2000}), json!({"text": "Hello there"}))
-        }
-        ItemKind::MediaOverlay => {
-            (json!({"sourceId": "su_logo", "startTimeMs": 1000, "durationMs": 2000}), json!({"name": "Logo"}))
-        }
-        ItemKind::Zoom => (
-            json!({"type": "manualZoom", "startTimeMs": 1000, "durationMs": 2000, "scale": 2, "focusPoint": area}),
-            json!({"scale": 1.5}),
-        ),
-        ItemKind::Blur | ItemKind::Highlight => {
-            (json!({"startTimeMs": 1000, "durationMs": 2000, "point": area, "dimensions": size}), json!({"intensity": 0.5}))
-        }
-        ItemKind::Layout => (
-            json!({"layout": {"kind": "camera-only", "style": "fullscreen"}, "startTimeMs": 1000, "durationMs": 2000}),
-            json!({"transitionStyle": "hardCut"}),
-        ),
-    }
 }
 
 async fn list(workspace: Shared, Path((video, clip)): OnClip, kind: ItemKind) -> Result<Response, Failure> {

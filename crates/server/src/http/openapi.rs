@@ -370,49 +370,14 @@ pub fn batch_operation(generator: &mut SchemaGenerator) -> Schema {
         for verb in ["add", "update", "remove"] {
             let mut schema = match verb {
                 "remove" => json!({"type": "object", "properties": {}, "additionalProperties": false}),
-                "add" => json!(body_schema(kind, BodyKind::Add, generator)),
-                _ => json!(body_schema(kind, BodyKind::Change, generator)),
+                "add" => json!(kind.add_schema(generator)),
+                _ => json!(kind.change_schema(generator)),
             };
             batched(&mut schema, kind, verb);
             variants.push(schema);
         }
     }
     schemars::json_schema!({"description": "One operation; `type` says which.", "oneOf": variants})
-}
-
-/// Purpose of an item's body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BodyKind {
-    /// Adds an item.
-    Add,
-    /// Changes an item.
-    Change,
-}
-
-/// Complete schema of the body that adds or changes an item.
-pub fn body_schema(kind: crate::api::item::ItemKind, body: BodyKind, generator: &mut SchemaGenerator) -> Schema {
-    use crate::api::{
-        effects::{MaskAdd, MaskChange, ZoomAdd, ZoomChange},
-        item::ItemKind,
-        layout::{LayoutAdd, LayoutChange},
-        overlay::{MediaOverlayAdd, MediaOverlayChange, TextOverlayAdd, TextOverlayChange},
-        sound_effect::{SoundEffectAdd, SoundEffectChange},
-    };
-    use schemars::JsonSchema;
-    match (kind, body) {
-        (ItemKind::SoundEffect, BodyKind::Add) => SoundEffectAdd::json_schema(generator),
-        (ItemKind::SoundEffect, BodyKind::Change) => SoundEffectChange::json_schema(generator),
-        (ItemKind::TextOverlay, BodyKind::Add) => TextOverlayAdd::json_schema(generator),
-        (ItemKind::TextOverlay, BodyKind::Change) => TextOverlayChange::json_schema(generator),
-        (ItemKind::MediaOverlay, BodyKind::Add) => MediaOverlayAdd::json_schema(generator),
-        (ItemKind::MediaOverlay, BodyKind::Change) => MediaOverlayChange::json_schema(generator),
-        (ItemKind::Zoom, BodyKind::Add) => ZoomAdd::json_schema(generator),
-        (ItemKind::Zoom, BodyKind::Change) => ZoomChange::json_schema(generator),
-        (ItemKind::Blur | ItemKind::Highlight, BodyKind::Add) => MaskAdd::json_schema(generator),
-        (ItemKind::Blur | ItemKind::Highlight, BodyKind::Change) => MaskChange::json_schema(generator),
-        (ItemKind::Layout, BodyKind::Add) => LayoutAdd::json_schema(generator),
-        (ItemKind::Layout, BodyKind::Change) => LayoutChange::json_schema(generator),
-    }
 }
 
 /// Adds the fields of batch operations to a body; a zoom's `type` is called `zoomType` in a batch.

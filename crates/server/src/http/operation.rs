@@ -135,8 +135,18 @@ impl Operation {
 
     /// Sets the answer: one record in a wrapper.
     #[must_use]
-    pub fn gives<T: JsonSchema + 'static>(mut self, wrapper: &'static str) -> Self {
-        self.reply = Reply::Json(Box::new(move |generator| object(&[(wrapper, generator.subschema_for::<T>())])));
+    pub fn gives<T: JsonSchema + 'static>(self, wrapper: &'static str) -> Self {
+        self.gives_schema(wrapper, SchemaGenerator::subschema_for::<T>)
+    }
+
+    /// Sets the answer: a value with this schema in a wrapper.
+    #[must_use]
+    pub fn gives_schema(
+        mut self,
+        wrapper: &'static str,
+        schema: impl Fn(&mut SchemaGenerator) -> Schema + Send + Sync + 'static,
+    ) -> Self {
+        self.reply = Reply::Json(Box::new(move |generator| object(&[(wrapper, schema(generator))])));
         self
     }
 

@@ -10,7 +10,7 @@ use crate::{
         Action, State,
         features::editor::find::{Found, FoundKind, find},
     },
-    ui::{icons, theme, widgets},
+    ui::{icons, kinds, theme, widgets},
 };
 use egui::{Align2, RichText, ScrollArea, Ui, pos2};
 
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, state: &State, videos: Option<&[Video]>, memory: &mut F
 fn draw(ui: &mut Ui, pick: &mut Pick, typed: &pick::Typed, index: usize, row: &Found) -> bool {
     let (icon, color) = match row.kind {
         FoundKind::Video | FoundKind::Clip => (icons::FILM, *theme::WEAK),
-        FoundKind::Item(kind) => (icons::of_kind(kind), theme::of_kind(kind)),
+        FoundKind::Item(kind) => (kinds::icon(kind), kinds::color(kind)),
         FoundKind::Word => (icons::WORDS, *theme::WEAK),
     };
     let (rect, picked) = pick.row(ui, typed, index, 30.0, &format!("{}, {}", row.title, row.detail));

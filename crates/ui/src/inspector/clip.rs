@@ -13,7 +13,7 @@ use crate::{
     jobs::previews::PreviewState,
     timeline::{ClipSpan, Clock, timecode},
     ui::{
-        icons,
+        icons, kinds,
         parts::{values, volume},
         theme,
         timeline::layer,
@@ -429,7 +429,7 @@ fn listed_hidden(ui: &mut Ui, project: &Project, data: &ClipData, items: &[&Item
     for item in items.iter().take(LISTED) {
         let at = ItemRef { clip: data.clip.id.clone(), id: item.id().clone() };
         ui.horizontal(|ui| {
-            ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())));
+            ui.label(RichText::new(kinds::icon(item.kind())).color(kinds::color(item.kind())));
             let button = ui.add(egui::Button::new(item.title()).truncate().frame_when_inactive(false));
             let name = words::inspector::hidden_item(item.title());
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));

@@ -11,7 +11,7 @@ mod times;
 mod video;
 
 use super::{
-    icons, keyboard,
+    icons, keyboard, kinds,
     parts::{Mistyped, calculated, field, values, volume},
     pictures::Textures,
     reading_order, theme, widgets,
@@ -234,7 +234,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, textures: 
 /// Draws the kind of the item, and whether it has unsaved changes.
 fn heading(ui: &mut Ui, state: &State, at: &ItemRef, item: &Item) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new(icons::of_kind(item.kind())).color(theme::of_kind(item.kind())).size(18.0));
+        ui.label(RichText::new(kinds::icon(item.kind())).color(kinds::color(item.kind())).size(18.0));
         widgets::heading(ui, RichText::new(item.kind().label()).font(theme::semibold(14.0)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let Some(project) = state.project() else { return };

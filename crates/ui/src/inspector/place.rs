@@ -181,7 +181,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, at: &ItemR
                 send(ChangeBody::Zoom(ZoomChange { focus_point, ..Default::default() }), Step::Focus);
             }
         }
-        Item::SoundEffect(_) | Item::Layout(_) => {}
+        _ => {}
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{
     timeline::timecode,
     ui::{
         dropping::{self, InHand},
-        icons, keyboard,
+        keyboard, kinds,
         pictures::Textures,
         theme, widgets,
     },
@@ -101,7 +101,7 @@ fn source(tile: &Response, name: &str, background: &ClipBackground, picture: Opt
             carried,
             name: name.to_owned(),
             picture,
-            icon: icons::of_kind(ItemKind::MediaOverlay),
+            icon: kinds::icon(ItemKind::MediaOverlay),
         });
     }
 }
@@ -312,7 +312,7 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
                     carried: Carried::Layout(choice.clone()),
                     name: choice.title(),
                     picture: None,
-                    icon: icons::of_kind(ItemKind::Layout),
+                    icon: kinds::icon(ItemKind::Layout),
                 });
             }
             if tile.clicked() {

@@ -18,7 +18,7 @@ use crate::{
     },
     ui::{
         blurs::{Blurs, slot},
-        icons,
+        kinds,
         pictures::Textures,
         theme,
     },
@@ -261,6 +261,6 @@ fn gradient(painter: &Painter, rect: Rect, (from, to): (Rgba, Rgba), angle: f64,
 /// Draws a placeholder for an overlay whose image is missing.
 fn placeholder(painter: &Painter, rect: Rect, opacity: f64) {
     painter.rect_filled(rect, 4.0, theme::RAISED.gamma_multiply(0.8 * opacity as f32));
-    let icon = icons::of_kind(ItemKind::MediaOverlay);
+    let icon = kinds::icon(ItemKind::MediaOverlay);
     painter.text(rect.center(), Align2::CENTER_CENTER, icon, theme::regular(22.0), theme::WEAK.gamma_multiply(opacity as f32));
 }

@@ -9,7 +9,7 @@ use crate::{
     api::item::ItemKind,
     app::{Action, ItemRef, Pick, TimelineAction},
     timeline::{VideoMs, timecode},
-    ui::theme,
+    ui::{kinds, theme},
 };
 use egui::{Align2, Id, Popup, Rangef, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 
@@ -33,19 +33,6 @@ pub struct Gathered<'a> {
     pub until: VideoMs,
 }
 
-/// Number of items with their kind: `12 sound effects`.
-fn named(kind: ItemKind, count: usize) -> String {
-    match kind {
-        ItemKind::SoundEffect => words::timeline::sound_effects(count),
-        ItemKind::TextOverlay => words::timeline::texts(count),
-        ItemKind::MediaOverlay => words::timeline::overlays(count),
-        ItemKind::Zoom => words::timeline::zooms(count),
-        ItemKind::Blur => words::timeline::blurs(count),
-        ItemKind::Highlight => words::timeline::highlights(count),
-        ItemKind::Layout => words::timeline::layouts(count),
-    }
-}
-
 /// Draws the block; a click opens the list of its items.
 pub fn show(
     ui: &Ui,
@@ -56,7 +43,7 @@ pub fn show(
     gathered: &Gathered<'_>,
     actions: &mut Vec<Action>,
 ) {
-    let (rect, color) = (place.rect, theme::of_kind(kind));
+    let (rect, color) = (place.rect, kinds::color(kind));
     let Some((from, _)) = shown.project.span(gathered.first) else { return };
     let painter = ui.painter().with_clip_rect(place.lane.intersect(ui.clip_rect()));
     let response = ui.interact(
@@ -64,7 +51,7 @@ pub fn show(
         Id::unique(("badge", kind, &gathered.first.clip, &gathered.first.id)),
         Sense::click(),
     );
-    let what = named(kind, gathered.count);
+    let what = kind.counted(gathered.count);
     let (start, end) = (timecode(from.0), timecode(gathered.until.0));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::timeline::cluster_label(&start, &what, &end)));
     let chosen = memory.marquee.as_ref().is_some_and(|marquee| marquee.touches(rect));

@@ -12,7 +12,7 @@ use crate::{
         features::editor::timeline::SpanAnswer,
     },
     timeline::{VideoMs, timecode},
-    ui::{icons, keyboard, theme, widgets},
+    ui::{icons, keyboard, kinds, theme, widgets},
 };
 use egui::{
     Align2, CursorIcon, Id, Modifiers, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -82,7 +82,7 @@ pub fn show(
         if preview.copy {
             block(&painter, shown, rect, place, item, at, look);
         } else {
-            readout::ghost(&painter, rect, theme::of_kind(item.kind()));
+            readout::ghost(&painter, rect, kinds::color(item.kind()));
         }
         let place_now = match rippled {
             Some(span) => Some(across(shown, span, rect)),
@@ -106,7 +106,7 @@ pub fn show(
     if let Some(drag) = memory.drag.as_ref().filter(|drag| drag.item == *at && drag.count == 1 && !drag.copy) {
         let before = Rect::from_x_y_ranges(shown.x(drag.start)..=shown.x_end(drag.end), drag.row);
         if (before.left() - rect.left()).abs() > 1.0 || (before.right() - rect.right()).abs() > 1.0 {
-            readout::ghost(&painter, before, theme::of_kind(item.kind()));
+            readout::ghost(&painter, before, kinds::color(item.kind()));
         }
     }
     if memory.focus_next.as_ref() == Some(at) {
@@ -457,7 +457,7 @@ pub fn block(
     at: &ItemRef,
     look: Look,
 ) {
-    let color = theme::of_kind(item.kind());
+    let color = kinds::color(item.kind());
     let strength = match look {
         Look { selected: true, .. } => theme::BLOCK[2],
         Look { hot: true, .. } => theme::BLOCK[1],

@@ -13,7 +13,7 @@ use crate::{
     api::item::ItemKind,
     app::{Action, ClipData, ItemRef, Lane, settings::timeline::LaneSettings},
     timeline::{Found, SpanIndex, VideoMs},
-    ui::{focus, icons, theme},
+    ui::{focus, icons, kinds, theme},
 };
 use egui::{Align2, Rangef, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -158,7 +158,7 @@ fn items(
     }
     let Some(first) = kinds.first() else { return };
     let count: usize = kinds.iter().filter_map(index_of).map(SpanIndex::len).sum();
-    let (icon, color) = (icons::of_kind(*first), theme::of_kind(*first));
+    let (icon, color) = (kinds::icon(*first), kinds::color(*first));
     header::show(ui, shown, names, header::Head { lane, set, icon, color, count: Some(count) }, actions);
     empty_time(ui, shown, memory, (time, kinds), ui.scope_id().with(("lane", lane)), actions);
     unknown(ui, shown, time, lane.text(), kinds);
@@ -405,7 +405,7 @@ fn left_out(ui: &Ui, lane: Rect, clip: Rect, id: (&str, &str, usize), problem: &
 /// Draws the default layout of each clip, where no layout section replaces it.
 fn base_layouts(ui: &Ui, shown: &TimelineContext<'_>, lane: Rect) {
     let (from, to) = shown.visible();
-    let color = theme::of_kind(ItemKind::Layout);
+    let color = kinds::color(ItemKind::Layout);
     for index in shown.project.sequence.visible(from, to) {
         let (Some(name), Some(span)) = (shown.project.base_layout(index), shown.project.sequence.span(index)) else { continue };
         let rect = Rect::from_min_max(pos2(shown.x(span.start), lane.top()), pos2(shown.x_end(span.end()), lane.bottom()))

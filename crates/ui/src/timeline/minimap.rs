@@ -4,7 +4,7 @@ use super::{TimelineContext, item::focus_ring};
 use crate::{
     app::{Action, Lane},
     timeline::{Axis, RulerClock, VideoMs, timecode},
-    ui::{keyboard, theme},
+    ui::{keyboard, kinds, theme},
 };
 use egui::{
     Color32, CursorIcon, EventFilter, Id, Key, Mesh, Modifiers, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
@@ -199,7 +199,7 @@ fn mesh(shown: &TimelineContext<'_>, size: egui::Vec2, scale: f64) -> Mesh {
             }
         }
         let Some(kind) = lane.kinds().first() else { continue };
-        let (top, color) = (1.0 + number as f32 * height, theme::of_kind(*kind).gamma_multiply(0.85));
+        let (top, color) = (1.0 + number as f32 * height, kinds::color(*kind).gamma_multiply(0.85));
         let (mut here, mut since) = (0, None);
         for (column, change) in changes.iter().enumerate() {
             here += change;

@@ -77,7 +77,7 @@ impl App {
 
 /// Contents of a clip as text: `3 sound effects, 2 texts and 1 cut`; empty if it has none.
 pub fn contents(items: &[(ItemKind, usize)], cuts: usize) -> String {
-    let mut parts: Vec<_> = items.iter().map(|(kind, count)| counted_items(*kind, *count)).collect();
+    let mut parts: Vec<_> = items.iter().map(|(kind, count)| kind.counted(*count)).collect();
     parts.extend((cuts > 0).then(|| words::editing::cuts(cuts)));
     listed(&parts)
 }
@@ -87,17 +87,4 @@ pub fn listed(parts: &[String]) -> String {
     let Some((last, others)) = parts.split_last() else { return String::new() };
     let others = others.iter().cloned().reduce(words::editing::list_next);
     others.map_or_else(|| last.clone(), |entries| words::editing::list_last(entries, last))
-}
-
-/// Items of a kind with their number: `1 zoom`, `2 zooms`.
-fn counted_items(kind: ItemKind, count: usize) -> String {
-    match kind {
-        ItemKind::SoundEffect => words::editing::sound_effects(count),
-        ItemKind::TextOverlay => words::editing::texts(count),
-        ItemKind::Zoom => words::editing::zooms(count),
-        ItemKind::Blur => words::editing::blurs(count),
-        ItemKind::Highlight => words::editing::highlights(count),
-        ItemKind::MediaOverlay => words::editing::overlays(count),
-        ItemKind::Layout => words::editing::layouts(count),
-    }
 }

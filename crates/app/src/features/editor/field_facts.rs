@@ -1,14 +1,8 @@
 //! Documentation of item fields from the API: names, meaning and accepted values, read from the same schemas as the OpenAPI
 //! document.
 
-use crate::api::{
-    effects::{MaskChange, ZoomChange},
-    item::ItemKind,
-    layout::LayoutChange,
-    overlay::{MediaOverlayChange, TextOverlayChange},
-    sound_effect::SoundEffectChange,
-};
-use schemars::{JsonSchema, generate::SchemaSettings};
+use crate::api::item::ItemKind;
+use schemars::generate::SchemaSettings;
 use serde_json::Value;
 use std::{collections::BTreeMap, sync::OnceLock};
 
@@ -35,14 +29,8 @@ pub fn fields_of(kind: ItemKind) -> &'static [FieldFacts] {
 }
 
 fn read(kind: ItemKind) -> Vec<FieldFacts> {
-    let schema = match kind {
-        ItemKind::SoundEffect => schema::<SoundEffectChange>(),
-        ItemKind::TextOverlay => schema::<TextOverlayChange>(),
-        ItemKind::MediaOverlay => schema::<MediaOverlayChange>(),
-        ItemKind::Zoom => schema::<ZoomChange>(),
-        ItemKind::Blur | ItemKind::Highlight => schema::<MaskChange>(),
-        ItemKind::Layout => schema::<LayoutChange>(),
-    };
+    let settings = SchemaSettings::default().with(|settings| settings.inline_subschemas = true);
+    let schema = kind.change_schema(&mut settings.into_generator()).to_value();
     let fields = schema.get("properties").and_then(Value::as_object);
     let facts = |(name, field): (&String, &Value)| FieldFacts {
         name: name.clone(),
@@ -52,11 +40,6 @@ fn read(kind: ItemKind) -> Vec<FieldFacts> {
         range: field.get("minimum").and_then(Value::as_f64).zip(field.get("maximum").and_then(Value::as_f64)),
     };
     fields.into_iter().flatten().map(facts).collect()
-}
-
-fn schema<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::default().with(|settings| settings.inline_subschemas = true);
-    settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// The strings of an enum field.

@@ -50,7 +50,7 @@ fn a_cut_and_a_move_take_chapters_along_and_undo_brings_them_back() {
     assert_eq!(sent(&draft), seen_of(&draft), "a save says where they are now");
     assert_eq!((draft.changes(), draft.video_changes()), (1, 0), "nobody changed a chapter");
     let steps = draft.plan().steps();
-    assert!(matches!(steps.last(), Some(SaveStep::Video(VideoStep::ReplaceChapters(_)))), "behind what moves them");
+    assert!(matches!(steps.last(), Some(SaveStep::Video { step: VideoStep::ReplaceChapters(_) })), "behind what moves them");
     draft.edit("Move", None, Edit::Place("two".into(), None)).unwrap();
     assert_eq!(seen_of(&draft), titled(&[("Second", 0), ("Start", 60), ("Word", 78)]));
     let changes = draft.chapter_changes();

@@ -39,7 +39,7 @@ fn an_item_that_was_added_and_cut_out_during_a_save_waits_with_its_length() {
     draft.finish_save(saving, usize::MAX, &[], &[]);
     assert!(draft.parked().is_empty(), "{:?}", draft.parked());
     let steps = draft.plan().steps();
-    let [SaveStep::Operations(early), SaveStep::UpdateClip(..)] = &steps[..] else { panic!("{steps:?}") };
+    let [SaveStep::Operations { operations: early }, SaveStep::UpdateClip { .. }] = &steps[..] else { panic!("{steps:?}") };
     let [Operation { action: Action::Add(body), .. }] = &early[..] else { panic!("{early:?}") };
     assert_eq!((body.start(), body.length()), (Some(PlaybackMs(300)), Some(DurationMs(100))), "before the cut that hides it");
 }
@@ -82,7 +82,9 @@ fn an_item_on_footage_that_comes_back_is_sent_after_the_cuts() {
     draft.edit("Add", None, Edit::Add("cl".into(), sound("new-1", 300))).unwrap();
     draft.edit("Add", None, Edit::Add("cl".into(), sound("new-2", 700))).unwrap();
     let steps = draft.plan().steps();
-    let [SaveStep::Operations(early), SaveStep::UpdateClip(..), SaveStep::Operations(late)] = &steps[..] else {
+    let [SaveStep::Operations { operations: early }, SaveStep::UpdateClip { .. }, SaveStep::Operations { operations: late }] =
+        &steps[..]
+    else {
         panic!("{steps:?}")
     };
     let at = |batch: &[Operation]| match &batch[0].action {

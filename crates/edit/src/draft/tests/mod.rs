@@ -290,7 +290,7 @@ fn video_answered(service: &Clips) -> VideoFields {
 fn serve_following(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
     let mut held = service.video.chapters().unwrap();
     let unread = BTreeMap::new();
-    if let SaveStep::Video(VideoStep::ReplaceChapters(request)) = step {
+    if let SaveStep::Video { step: VideoStep::ReplaceChapters(request) } = step {
         held = chapters::replaced(&service.reel(&unread).unwrap(), &held, request.chapters.clone());
         service.video.set_chapters(&held);
         return None;
@@ -307,7 +307,7 @@ fn serve_following(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
 fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
     static MADE: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     match step {
-        SaveStep::AddClip(_, add) => {
+        SaveStep::AddClip { add, .. } => {
             let number = MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             let mut record = clip(&format!("made-{number}"), Vec::new());
             record.name.clone_from(add.name.as_ref().unwrap());
@@ -318,7 +318,7 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             service.sections.insert(record.id.clone(), section);
             return Some(record);
         }
-        SaveStep::CopyClip(_, of, copy) => {
+        SaveStep::CopyClip { of, copy, .. } => {
             let number = MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             let mut section = service.sections[of].clone();
             section.record.id = format!("made-{number}").as_str().into();
@@ -329,7 +329,7 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
             service.sections.insert(record.id.clone(), section);
             return Some(record);
         }
-        SaveStep::Operations(operations) => {
+        SaveStep::Operations { operations } => {
             for Operation { id, clip, action } in operations {
                 let ClipState { items, map, .. } = service.sections.get_mut(clip).unwrap();
                 let fits = |items: &ClipItems, id: &ItemId| {
@@ -353,22 +353,22 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
                 }
             }
         }
-        SaveStep::UpdateClip(clip, change) => {
+        SaveStep::UpdateClip { clip, change } => {
             let section = service.sections.get_mut(clip).unwrap();
             let map = change.cuts.as_ref().map(|cuts| CutMap::new(cuts, SourceMs(1_000)));
             ClipChange { cuts: None, ..change.clone() }.apply(&mut section.record);
             drop(map.map(|map| section.recut(map)));
         }
-        SaveStep::DeleteClip(clip) => service.forget(clip),
-        SaveStep::ReorderClip(clip, place) => {
+        SaveStep::DeleteClip { clip } => service.forget(clip),
+        SaveStep::ReorderClip { clip, place } => {
             service.order.retain(|id| id != clip);
             service.order.insert(usize::try_from(*place).unwrap(), clip.clone());
         }
-        SaveStep::CorrectWords(clip, words) => {
+        SaveStep::CorrectWords { clip, words } => {
             words.check().unwrap();
             service.sections.get_mut(clip).unwrap().words.correct(words);
         }
-        SaveStep::Video(step) => step.edit().apply(&mut service.video),
+        SaveStep::Video { step } => step.edit().apply(&mut service.video),
     }
     None
 }

@@ -175,7 +175,7 @@ impl Session {
             let found = landed(&saving, index, &fresh, &mut taken);
             let is_sent = step.on_made(&taken.clips).is_some();
             // Chapters that follow their footage may be in place before they are sent.
-            let is_sent = is_sent && !matches!(step, SaveStep::Video(VideoStep::ReplaceChapters(_)));
+            let is_sent = is_sent && !matches!(step, SaveStep::Video { step: VideoStep::ReplaceChapters(_) });
             assert!(index < self.known || !is_sent || !matches!(found, Delivery::Wholly(_)), "{step:?} was not done");
             let is_clip = step.makes().is_some();
             assert!(index >= self.known || !is_clip || matches!(found, Delivery::Wholly(_)), "{step:?} would be done twice");
@@ -243,7 +243,7 @@ impl Session {
 }
 
 pub(super) fn results(step: &SaveStep) -> Vec<OperationResult> {
-    let SaveStep::Operations(operations) = step else { return Vec::new() };
+    let SaveStep::Operations { operations } = step else { return Vec::new() };
     let result = |operation: &Operation| {
         let id = match &operation.action {
             Action::Add(_) => operation.id.as_str().into(),

@@ -173,8 +173,12 @@ fn a_save_of_a_split_is_a_duplicate_and_two_cuts_and_each_half_keeps_its_own() {
     let planned = draft.plan();
     assert!(planned.moves.is_empty() && planned.copies.len() == 1 && planned.clips.len() == 2, "{planned:?}");
     let sent = saved(&mut draft, &mut service);
-    let [SaveStep::CopyClip(_, of, copy), SaveStep::Operations(removals), SaveStep::UpdateClip(..), SaveStep::UpdateClip(..)] =
-        &sent[..]
+    let [
+        SaveStep::CopyClip { of, copy, .. },
+        SaveStep::Operations { operations: removals },
+        SaveStep::UpdateClip { .. },
+        SaveStep::UpdateClip { .. },
+    ] = &sent[..]
     else {
         panic!("{sent:?}")
     };

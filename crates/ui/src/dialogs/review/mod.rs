@@ -13,7 +13,7 @@ use crate::{
     app::{Action, Command, FileCommand, ItemRef, Project, State},
     edit::{PendingChange, SaveStep},
     timeline::timecode,
-    ui::{icons, pictures::Textures, theme, widgets},
+    ui::{icons, kinds, pictures::Textures, theme, widgets},
 };
 use egui::{
     Align, Color32, Image, Label, Layout, Rect, RichText, Role, ScrollArea, Ui, UiBuilder, WidgetInfo, load::SizedTexture, vec2,
@@ -115,7 +115,7 @@ pub fn show(
 fn how(known: &Known) -> String {
     let count = known.count;
     match known.steps.as_slice() {
-        [] | [SaveStep::Operations(_)] => words::dialogs::review_one_batch(count),
+        [] | [SaveStep::Operations { .. }] => words::dialogs::review_one_batch(count),
         [_] => words::dialogs::review_one_request(count),
         more => words::dialogs::review_requests(count, more.len()),
     }
@@ -164,7 +164,7 @@ fn heading(ui: &mut Ui, text: &str) {
 fn change(ui: &mut Ui, state: &State, row: &Row, textures: &mut Textures, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.set_height(TITLE);
-        let (icon, color) = row.kind.map_or((icons::FILM, *theme::WEAK), |kind| (icons::of_kind(kind), theme::of_kind(kind)));
+        let (icon, color) = row.kind.map_or((icons::FILM, *theme::WEAK), |kind| (kinds::icon(kind), kinds::color(kind)));
         ui.label(RichText::new(icon).color(color));
         let title = Label::new(RichText::new(&row.title).font(theme::semibold(13.0))).truncate();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

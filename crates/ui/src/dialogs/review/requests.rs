@@ -21,7 +21,10 @@ pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
     let section = CollapsingHeader::new(RichText::new(title).color(theme::WEAK)).id_salt("requests").show(ui, |ui| {
         let bodies = bodies.0.get_or_insert_with(|| steps.iter().take(SHOWN).map(shortened).collect());
         for (index, (step, body)) in steps.iter().zip(bodies.iter()).enumerate() {
-            ui.label(RichText::new(format!("{}. {}", index + 1, said(step))).font(theme::medium(12.5)));
+            ui.label(RichText::new(format!("{}. {}", index + 1, step.title())).font(theme::medium(12.5)));
+            if body.is_empty() {
+                continue;
+            }
             let copy = widgets::small_button(ui, words::common::copy()).on_hover_text(words::dialogs::requests_copy());
             copy.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::dialogs::requests_copy_name(index + 1)));
             if copy.clicked() {
@@ -38,8 +41,9 @@ pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
     widgets::says_unfolded(&section);
 }
 
+/// Body of a request as it is sent; empty for a request without one.
 fn json(step: &SaveStep) -> String {
-    serde_json::to_string_pretty(step).unwrap_or_default()
+    step.body().ok().filter(|body| !body.is_null()).map_or_else(String::new, |body| format!("{body:#}"))
 }
 
 fn shortened(step: &SaveStep) -> String {
@@ -49,18 +53,4 @@ fn shortened(step: &SaveStep) -> String {
         body.push('\u{2026}');
     }
     body
-}
-
-/// Describes a request in words, with its method and path.
-fn said(step: &SaveStep) -> String {
-    match step {
-        SaveStep::AddClip(..) => words::dialogs::requests_add_clip().to_owned(),
-        SaveStep::CopyClip(_, of, _) => words::dialogs::requests_copy_clip(of),
-        SaveStep::Operations(operations) => words::dialogs::requests_batch(operations.len()),
-        SaveStep::UpdateClip(clip, _) => words::dialogs::requests_change_clip(clip),
-        SaveStep::DeleteClip(clip) => words::dialogs::requests_delete_clip(clip),
-        SaveStep::ReorderClip(clip, place) => words::dialogs::requests_move_clip(clip, place + 1),
-        SaveStep::CorrectWords(clip, corrected) => words::dialogs::requests_words(clip, corrected.words.len()),
-        SaveStep::Video(step) => step.title(),
-    }
 }
