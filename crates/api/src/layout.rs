@@ -465,7 +465,7 @@ pub struct LayoutMedia {
 }
 
 impl LayoutMedia {
-    /// What a server has to know before it can show the media.
+    /// Facts that a server has to know before it can show the media.
     pub fn needs(&self) -> Needs<'_> {
         Needs { source: self.source_id.as_ref(), image: self.image_url.as_deref(), ..Needs::default() }
     }

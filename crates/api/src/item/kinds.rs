@@ -166,7 +166,7 @@ macro_rules! kinds {
                 Some(match item { $(Item::$kind(item) => Self::$kind($add::of_record(item)?.onto_canvas()),)+ })
             }
 
-            /// What a server has to know before it can add the item.
+            /// Facts that a server has to know before it can add the item.
             pub fn needs(&self) -> Needs<'_> {
                 match self { $(Self::$kind(body) => body.needs(),)+ }
             }

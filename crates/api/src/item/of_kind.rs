@@ -3,7 +3,7 @@
 use super::ItemKind;
 use crate::{DurationMs, ItemId, PlaybackMs, SizePx, SourceId, clip::LayoutSceneType};
 
-/// What a server has to know before it can add an item.
+/// Facts that a server has to know before it can add an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs<'a> {
     /// Source that the item plays or shows.
@@ -61,7 +61,7 @@ pub(crate) trait ItemAddition: Sized {
     /// Start and length on the playback timeline; `None` for a clip's base layout.
     fn times(&self) -> Option<(PlaybackMs, DurationMs)>;
 
-    /// What a server has to know before it can add the item.
+    /// Facts that a server has to know before it can add the item.
     fn needs(&self) -> Needs<'_> {
         Needs::default()
     }

@@ -76,8 +76,11 @@ fn listed(counts: &[(fn(usize) -> String, usize)]) -> Option<String> {
 
 /// Counts of changed boxes in words; empty if all are 0.
 fn boxes(appeared: usize, moved: usize, went: usize) -> String {
-    use words::faces::{counted_gone, counted_moved, counted_new};
-    let counts = listed(&[(counted_new, appeared), (counted_moved, moved), (counted_gone, went)]);
+    let counts = listed(&[
+        (words::faces::counted_new, appeared),
+        (words::faces::counted_moved, moved),
+        (words::faces::counted_gone, went),
+    ]);
     counts.map(words::faces::counted_boxes).unwrap_or_default()
 }
 
