@@ -14,6 +14,7 @@ closing-styles = { $count ->
 }
 closing-local = Beim Schließen werden die Exporte auf diesem Computer abgebrochen: { $files }.
 closing-workspace = Der Arbeitsbereich rendert weiter: { $files }. Um nach dem nächsten Start herunterzuladen, wählen Sie unter Ansicht > Exporte „Fortsetzen“.
+closing-workspace-here = Beim Schließen wird das Rendern unterbrochen: { $files }. Es beginnt neu, wenn Sie Cutroom öffnen.
 closing-stay = Fenster offen lassen
 closing-close = Trotzdem schließen
 

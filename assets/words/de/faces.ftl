@@ -271,6 +271,7 @@ snapshot-written = { $count ->
 snapshot-failed = Der Stand konnte nicht gespeichert werden: { $reason }
 
 ## Notices
+last-left = Nur der ausgewählte Befund ist noch nicht bewertet.
 all-judged = { $videos ->
     [one] Jeder Befund ist bewertet: { $findings } in 1 Video.
    *[other] Jeder Befund ist bewertet: { $findings } in { $videos } Videos.

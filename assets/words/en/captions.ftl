@@ -49,6 +49,8 @@ note-highlighting-off = isn’t visible: highlighting is off
 note-only-background-mode = is visible only in the highlight mode ‘background’
 note-other-words-fade = isn’t visible: in the highlight mode ‘fadeRest’ the other words fade
 note-one-word = has no effect: one word is shown at a time
+note-unseen-on-background = is the same as the background colour: nothing makes the text visible
+note-unseen-on-highlight = is the same as the highlight colour: nothing makes the text visible
 note-same-as-highlight = is the same as the highlight colour: only an outline or a shadow makes the text visible
 note-same-as-background = is the same as the background colour: only an outline or a shadow makes the text visible
 # A problem of a field

@@ -16,6 +16,7 @@ closing-styles = { $count ->
 }
 closing-local = Closing cancels the exports on this computer: { $files }.
 closing-workspace = The workspace continues to render: { $files }. To download after the next start, choose Resume in View > Exports.
+closing-workspace-here = Closing interrupts the rendering of { $files }. It starts again when you open Cutroom.
 closing-stay = Keep window open
 closing-close = Close anyway
 

@@ -281,6 +281,7 @@ snapshot-written = { $count ->
 snapshot-failed = Couldn’t save the snapshot: { $reason }
 
 ## Notices
+last-left = Only the selected finding has no verdict yet.
 all-judged = { $videos ->
     [one] Every finding has a verdict: { $findings } in 1 video.
    *[other] Every finding has a verdict: { $findings } in { $videos } videos.

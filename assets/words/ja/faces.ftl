@@ -223,6 +223,7 @@ snapshot-written = { $count }本のビデオのスナップショットを{ $fil
 snapshot-failed = スナップショットを保存できませんでした：{ $reason }
 
 ## Notices
+last-left = 未判定なのは選択中の検出項目だけです。
 all-judged = すべての検出項目が判定済みです：{ $videos }本のビデオの{ $findings }件。
 all-judged-failed = すべての検出項目が判定済みです：{ $videos }本のビデオの{ $findings }件。チェックできなかったビデオ：{ $failed }本
 all-judged-so-far = これまでの検出項目はすべて判定済みです：{ $videos }本のビデオの{ $findings }件。チェック待ちのビデオ：{ $waiting }本

@@ -328,12 +328,29 @@ impl Design {
         let is_marked_by_box = is_marked && style.highlight_mode == Some(HighlightMode::Background);
         let word = style.active_word_text_color.as_ref().and_then(HexColor::rgba).filter(|_| is_marked_by_box);
         let word_box = style.highlight_color.as_ref().and_then(HexColor::rgba);
-        for (field, letters, behind, text) in [
-            (Field::TextColor, Some(look.text_color()), look.background(), words::captions::note_same_as_background()),
-            (Field::ActiveWordTextColor, word, word_box, words::captions::note_same_as_highlight()),
+        for (field, letters, behind, texts) in [
+            (
+                Field::TextColor,
+                Some(look.text_color()),
+                look.background(),
+                [words::captions::note_same_as_background(), words::captions::note_unseen_on_background()],
+            ),
+            (
+                Field::ActiveWordTextColor,
+                word,
+                word_box,
+                [words::captions::note_same_as_highlight(), words::captions::note_unseen_on_highlight()],
+            ),
         ] {
-            if matches!((letters, behind), (Some([r, g, b, _]), Some(behind)) if behind == [r, g, b, 255]) {
-                note(field, text);
+            if let (Some([r, g, b, _]), Some(behind @ [.., 255])) = (letters, behind)
+                && behind == [r, g, b, 255]
+            {
+                let [outlined, unseen] = texts;
+                let is_seen = [look.outline(), look.shadow()]
+                    .into_iter()
+                    .flatten()
+                    .any(|[red, green, blue, _]| [red, green, blue] != [r, g, b]);
+                note(field, if is_seen { outlined } else { unseen });
             }
         }
         if chosen(Field::Lines) && look.rules == super::BlockRules::new(Some(&Grouping::SingleWord), None) {
@@ -531,7 +548,11 @@ mod tests {
         ] {
             design.set(field, value);
         }
-        assert_eq!(noted(&design), [Field::TextColor], "the outline alone shows the letters");
+        assert_eq!(noted(&design), [Field::TextColor]);
+        let text = |design: &Design| design.notes(None).remove(0).text;
+        assert_eq!(text(&design), words::captions::note_same_as_background(), "the outline alone shows the text");
+        design.set(Field::OutlineColor, json!("#FF0000"));
+        assert_eq!(text(&design), words::captions::note_unseen_on_background());
         design.set(Field::BackgroundColor, json!("#FF000080"));
         assert_eq!(noted(&design), [], "a translucent background has another colour");
         for (field, value) in [

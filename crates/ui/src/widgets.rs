@@ -4,6 +4,15 @@ use super::{focus, icons, keyboard, parts::modal, theme};
 use crate::app::{Action, Bar, BrowserCommand, Command, Menu, PlayCommand, State, ViewCommand};
 use egui::{Button, Key, Modifiers, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo};
 
+/// A text of at most `most` characters; a longer one ends with an ellipsis.
+pub fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        text.to_owned()
+    } else {
+        text.chars().take(most.saturating_sub(1)).chain(['\u{2026}']).collect()
+    }
+}
+
 /// Removes the focus from a text field when `area` is pressed, so that shortcuts act on the area's contents again, and Ctrl+Z
 /// undoes the next drag there.
 pub fn takes_keyboard(ui: &Ui, area: Rect) {

@@ -480,7 +480,8 @@ impl Window {
             let state = self.app.state();
             let shows_why = |command: Command| is_typed_in(command) || says_why(command) || !command.is_in(state.rooms.open);
             let refused = matches!(action, Action::Run(command) if shows_why(command) && !state.can(command));
-            let says = refused && (!by_enter || state.selection().is_some());
+            let is_elsewhere = matches!(action, Action::Run(command) if !command.is_in(state.rooms.open));
+            let says = refused && (!by_enter || is_elsewhere || state.selection().is_some());
             let action = match action {
                 Action::Run(command) if says => Action::Choose(command),
                 action => action,

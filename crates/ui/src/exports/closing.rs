@@ -25,7 +25,9 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         modal::text(ui, &words::exports::closing_local(named(&drawn)));
     }
     if !rendered.is_empty() {
-        modal::text(ui, &words::exports::closing_workspace(named(&rendered)));
+        // The local workspace is a part of this program.
+        let text = if state.local { words::exports::closing_workspace_here } else { words::exports::closing_workspace };
+        modal::text(ui, &text(named(&rendered)));
     }
     if being_changed > 0 {
         modal::text(ui, &words::exports::closing_styles(being_changed));

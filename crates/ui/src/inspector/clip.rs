@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, clip: &Cli
         let check = |name: &str| change(name.to_owned()).check().map_err(Mistyped::from);
         let field = TextField { name: words::common::name(), current: &data.clip.name, lines: Lines::One };
         if let Some(name) = text_field(ui, state, memory, &subject, field, check, actions) {
-            let short: String = name.chars().take(24).collect();
+            let short = widgets::shortened(&name, 24);
             let name = (words::inspector::rename_clip(short), change(name));
             actions.push(changed(clip, name, Some(memory)));
         }

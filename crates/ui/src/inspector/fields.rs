@@ -106,6 +106,5 @@ pub fn of_clip(ui: &mut Ui, state: &State, clip: &ClipId, actions: &mut Vec<Acti
 }
 
 fn short(value: &Value) -> String {
-    let text = value.to_string();
-    if text.chars().count() > MOST { text.chars().take(MOST).chain(['\u{2026}']).collect() } else { text }
+    widgets::shortened(&value.to_string(), MOST)
 }

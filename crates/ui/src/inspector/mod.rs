@@ -433,7 +433,7 @@ fn typed(
     let check = |text: &str| change(text.to_owned()).check().map_err(Mistyped::from);
     let subject = TextOwner::Item(at.clone());
     if let Some(text) = text_field(ui, state, memory, &subject, field, check, actions) {
-        let short: String = text.chars().take(24).collect();
+        let short = widgets::shortened(&text, 24);
         let name = match field.lines {
             Lines::One => words::inspector::rename_to(short),
             Lines::Few | Lines::Paragraphs => words::inspector::change_text_to(short),

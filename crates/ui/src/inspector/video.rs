@@ -107,7 +107,7 @@ fn text(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, lines: Lines, 
     if let Some(text) = text_field(ui, state, memory, &TextOwner::Video(key), field, check, actions)
         && let Ok(edit) = change(&text)
     {
-        let short: String = text.chars().take(24).collect();
+        let short = widgets::shortened(&text, 24);
         let step = if lines == Lines::Paragraphs {
             words::inspector::change_description().to_owned()
         } else {

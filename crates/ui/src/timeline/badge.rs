@@ -9,7 +9,7 @@ use crate::{
     api::item::ItemKind,
     app::{Action, ItemRef, Pick, TimelineAction},
     timeline::{VideoMs, timecode},
-    ui::{kinds, theme},
+    ui::{kinds, theme, widgets},
 };
 use egui::{Align2, Id, Popup, Rangef, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 
@@ -101,7 +101,7 @@ fn list(
     ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
         for found in items().take(LISTED) {
             let Some(item) = shown.project.item(found.value) else { continue };
-            let title: String = label::one_line(&item.title()).chars().take(40).collect();
+            let title = widgets::shortened(&label::one_line(&item.title()), 40);
             if ui.button(format!("{}   {title}", timecode(found.start.0))).clicked() {
                 actions.push(Action::Select(Some(found.value.clone())));
                 actions.push(Action::MovePlayhead(found.start));

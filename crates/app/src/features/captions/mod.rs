@@ -235,9 +235,17 @@ impl Captions {
         own.map(|preset| preset.name.as_str()).collect()
     }
 
-    /// Whether a preset of the workspace has the name and the design of the draft.
+    /// Whether a preset of the workspace has the name and the design of the draft, or was published from them: a server may store a
+    /// design with other values.
     pub fn is_published(&self, draft: &Draft) -> bool {
-        self.presets.iter().flatten().any(|preset| preset.name == draft.name && Design::of_preset(preset) == draft.design)
+        let of_version = |preset: &Preset| {
+            draft.versions.iter().any(|version| {
+                let published = version.published.as_ref().map(|published| &published.preset);
+                published == Some(&preset.preset_id) && version.design == draft.design
+            })
+        };
+        let is_same = |preset: &Preset| Design::of_preset(preset) == draft.design || of_version(preset);
+        self.presets.iter().flatten().any(|preset| preset.name == draft.name && is_same(preset))
     }
 
     /// Name that a preset of the draft would get if the draft were called `name`.

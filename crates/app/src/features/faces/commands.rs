@@ -50,6 +50,9 @@ impl App {
                 let text = self.state.rooms.faces.all_judged();
                 return self.state.notices.say(Topic::Asked, Tone::Info, text, None);
             }
+            FacesCommand::GoOn if self.state.rooms.faces.is_at_last_left(&self.state) => {
+                return self.state.notices.say(Topic::Asked, Tone::Info, words::faces::last_left(), None);
+            }
             FacesCommand::GoOn => Msg::GoOn,
             FacesCommand::NextFaceVideo if !has_video_beside(&self.state, Direction::Forward) => {
                 let is_comparing = self.state.rooms.faces.comparison.is_some();

@@ -28,6 +28,13 @@ impl Faces {
             && self.videos.next_left(self.video.as_ref(), state.settings.face_videos).is_none()
     }
 
+    /// Whether the selected finding is the only one without a verdict, of the open video and of the checked ones.
+    pub(super) fn is_at_last_left(&self, state: &State) -> bool {
+        self.left() == 1
+            && self.next_left().is_some_and(|next| self.place_of_selected() == Some(next))
+            && self.videos.next_left(self.video.as_ref(), state.settings.face_videos).is_none()
+    }
+
     /// Says that every finding has a verdict, of how many videos, and how many videos are missing.
     pub fn all_judged(&self) -> String {
         let checks = || self.videos.listed.iter().flatten().filter_map(|video| video.check.as_ref());

@@ -57,6 +57,10 @@ impl Enter {
 }
 
 /// Draws the text field of a question; returns true if Enter was pressed with a valid input.
+fn short(text: &str) -> String {
+    widgets::shortened(text, 60)
+}
+
 fn field(ui: &mut Ui, asked: &Asked, label: &str, enter: Enter, actions: &mut Vec<Action>) -> bool {
     let mut typed = asked.typed.clone();
     let edit =
@@ -145,14 +149,6 @@ fn name(ui: &mut Ui, room: &Browser, asked: &Asked, naming: &Naming, actions: &m
     let can = !asked.typed.trim().is_empty() && !is_same;
     let entered = field(ui, asked, words::common::name(), Enter::when(can), actions);
     buttons(ui, &Main { text: main, is_enabled: can, is_final: false, is_entered: entered }, actions);
-}
-
-fn short(text: &str) -> String {
-    let mut short: String = text.chars().take(60).collect();
-    if short.len() < text.len() {
-        short.push('\u{2026}');
-    }
-    short
 }
 
 fn delete(ui: &mut Ui, state: &State, asked: &Asked, subjects: &[ListedId], actions: &mut Vec<Action>) {

@@ -14,7 +14,7 @@ use crate::{
     captions::{Design, Field, Level, compared, shown_ratio},
     jobs::captions::StyleNumbers,
     timeline::timecode,
-    ui::{icons, pictures::Textures, stage::preview::Preview, theme},
+    ui::{icons, pictures::Textures, stage::preview::Preview, theme, widgets},
 };
 use egui::{Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -78,10 +78,14 @@ fn table(ui: &mut Ui, project: &Project, room: &Captions, styles: &[(String, Des
     }
     let [(_, one), (_, other)] = styles;
     let fields = compared(one, other, None);
-    egui::Grid::new("compared-numbers").num_columns(3).striped(true).min_col_width(150.0).show(ui, |ui| {
+    // Three columns in any window: what doesn't fit wraps.
+    let column = (ui.available_width() / 3.0 - ui.spacing().item_spacing.x).max(60.0);
+    ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
+    let grid = egui::Grid::new("compared-numbers").num_columns(3).striped(true);
+    grid.min_col_width(column.min(150.0)).max_col_width(column).show(ui, |ui| {
         ui.label("");
         for (name, _) in styles {
-            ui.label(RichText::new(name.chars().take(32).collect::<String>()).font(theme::semibold(13.0)));
+            ui.label(RichText::new(widgets::shortened(name, 32)).font(theme::semibold(13.0)));
         }
         ui.end_row();
         if let Some(numbers) = &comparison.numbers {

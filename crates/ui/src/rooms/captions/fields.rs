@@ -191,7 +191,9 @@ fn name(ui: &mut Ui, room: &Captions, draft: &Draft, memory: &mut CaptionsMemory
     let is_published = given == draft.name && room.is_published(draft);
     match (published.clash.filter(|_| !is_published), given.trim().is_empty()) {
         (Some(clash), _) => {
-            let label = small(ui, &format!("{}  {}", icons::WARNING, clash.text()), theme::ACCENT.into());
+            // One line, so that the fields below stay where they are; the pointer shows the rest.
+            let text = RichText::new(format!("{}  {}", icons::WARNING, clash.text())).color(theme::ACCENT).size(theme::SMALL);
+            let label = ui.add(egui::Label::new(text).truncate());
             ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
         }
         (None, true) => {
@@ -213,7 +215,7 @@ fn one(ui: &mut Ui, row: &FieldRow, memory: &mut CaptionsMemory, actions: &mut V
         let title = row.field.map_or(row.name.as_str(), |field| field.title());
         let (rect, _) = ui.allocate_exact_size(egui::vec2(NAME, height), egui::Sense::hover());
         let color = if row.origin == Origin::You { theme::TEXT } else { theme::WEAK };
-        let short: String = title.chars().take(24).collect();
+        let short = widgets::shortened(title, 24);
         ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, short, theme::regular(13.0), color.into());
         ui.allocate_ui_with_layout(egui::vec2(VALUE, height), Layout::left_to_right(Align::Center), |ui| match row.field {
             Some(field) => edit(ui, field, row, memory, actions),

@@ -63,6 +63,10 @@ pub(super) fn show(ui: &mut Ui, kept: &KeptList, actions: &mut Vec<Action>) {
             // Enter takes nothing away.
             let cancel = ui.button(words::common::cancel());
             modal::mark(ui, &cancel);
+            // Also where the question was opened by the pointer.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                cancel.request_focus();
+            }
             if cancel.clicked() {
                 send(actions, Msg::Kept(KeptMsg::AskAll(false)));
             }

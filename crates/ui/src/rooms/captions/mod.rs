@@ -236,7 +236,7 @@ fn backdrop(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Actio
         Some(Backdrop::Frames) => words::subtitles::background_frames().to_owned(),
         Some(Backdrop::Flat) => words::subtitles::background_flat().to_owned(),
         Some(Backdrop::Picture) => {
-            own.and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy().chars().take(40).collect()
+            widgets::shortened(&own.and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy(), 40)
         }
         None => words::subtitles::background_choose().to_owned(),
     };

@@ -6,7 +6,7 @@ use crate::{
     app::{
         Action, State,
         features::captions::{
-            Captions, Deletion, KnownContrast, Msg, Outcome, PresetFit, PublishMsg, Target, WayBack, details,
+            Captions, Deletion, KeptMsg, KnownContrast, Msg, Outcome, PresetFit, PublishMsg, Target, WayBack, details,
         },
     },
     captions::{Level, shown_ratio},
@@ -68,7 +68,12 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
         });
     });
     if modal.should_close() {
-        tell(actions, PublishMsg::Close);
+        // A question within a list goes first.
+        if publishing.kept.as_ref().is_some_and(|kept| kept.asks_all) {
+            super::send(actions, Msg::Kept(KeptMsg::AskAll(false)));
+        } else {
+            tell(actions, PublishMsg::Close);
+        }
     }
 }
 
@@ -371,7 +376,7 @@ fn row(ui: &mut Ui, index: usize, target: &Target, width: f32, actions: &mut Vec
     let height = ROW - ui.spacing().item_spacing.y;
     widgets::row_of_height(ui, height, |ui| {
         let mut chosen = target.chosen;
-        let name: String = target.name.chars().take(40).collect();
+        let name = widgets::shortened(&target.name, 48);
         if widgets::checkbox(ui, &mut chosen, name).on_hover_text(&target.name).changed() {
             tell(actions, PublishMsg::Choose(index, chosen));
         }

@@ -223,7 +223,7 @@ fn line(ui: &mut Ui, index: usize, video: &ListedVideo, is_running: bool, action
     widgets::row_of_height(ui, height, |ui| {
         // Limits the height of the outcome's button to the row.
         ui.spacing_mut().interact_size.y = height;
-        let name: String = video.name.chars().take(46).collect();
+        let name = widgets::shortened(&video.name, 52);
         let mut chosen = video.chosen;
         let check = widgets::tick(ui, !is_running, egui::Checkbox::new(&mut chosen, name));
         if check.on_hover_text(&video.name).changed() {
