@@ -56,8 +56,8 @@ unknown-field = ist kein bekanntes Feld
 ## Drafts and presets
 draft-version = { $name } v{ $number }
 draft-changed = { $name }, geändert seit v{ $number }
-name-taken = Eine andere Vorgabe hat diesen Namen, daher würden beide aufgelistet. „{ $name }“ ist frei.
-name-built-in = Eine integrierte Vorgabe hat diesen Namen, daher würden beide aufgelistet. „{ $name }“ ist frei.
+name-taken = Eine andere Vorgabe heißt so. Frei: „{ $name }“
+name-built-in = Eine integrierte Vorgabe heißt so. Frei: „{ $name }“
 
 ## Contrast and reading
 level-fails = unter AA

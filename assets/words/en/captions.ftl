@@ -59,8 +59,8 @@ unknown-field = isn’t a known field
 ## Drafts and presets
 draft-version = { $name } v{ $number }
 draft-changed = { $name }, changed since v{ $number }
-name-taken = Another preset has this name, so both would be listed. ‘{ $name }’ is free.
-name-built-in = A built-in preset has this name, so both would be listed. ‘{ $name }’ is free.
+name-taken = Another preset has this name. Free: ‘{ $name }’
+name-built-in = A built-in preset has this name. Free: ‘{ $name }’
 
 ## Contrast and reading
 level-fails = below AA

@@ -58,8 +58,8 @@ unknown-field = は不明なフィールドです
 ## Drafts and presets
 draft-version = { $name } v{ $number }
 draft-changed = { $name }、v{ $number }以降に変更あり
-name-taken = 同じ名前のプリセットが別にあるため、両方がリストに表示されます。「{ $name }」は使えます。
-name-built-in = 同じ名前の内蔵プリセットがあるため、両方がリストに表示されます。「{ $name }」は使えます。
+name-taken = 同じ名前のプリセットがあります。使える名前：「{ $name }」
+name-built-in = 同じ名前の内蔵プリセットがあります。使える名前：「{ $name }」
 
 ## Contrast and reading
 level-fails = AA未満

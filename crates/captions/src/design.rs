@@ -545,6 +545,7 @@ mod tests {
             (Field::BackgroundColor, json!("#FF0000FF")),
             (Field::OutlineEnabled, json!(true)),
             (Field::OutlineColor, json!("#000000")),
+            (Field::ShadowEnabled, json!(false)),
         ] {
             design.set(field, value);
         }

@@ -175,7 +175,7 @@ impl App {
                     }
                 }
             },
-            WorkspaceEvent::ClipRead { video, clip, read } => {
+            WorkspaceEvent::ClipRead { video, clip, read, on_its_way: _ } => {
                 self.clip_read(&video, &clip, *read);
                 self.follow_face_searches();
             }

@@ -24,11 +24,11 @@ impl App {
     /// Runs a command that the user chose by name, and records it as recent; if it can't run, a notice says why.
     pub(in crate::app) fn choose(&mut self, command: Command) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Palette));
-        let recent = &mut self.state.settings.recent;
-        recent.retain(|id| *id != command.id());
-        recent.insert(0, command.id());
-        recent.truncate(RECENT);
         if self.state.can(command) {
+            let recent = &mut self.state.settings.recent;
+            recent.retain(|id| *id != command.id());
+            recent.insert(0, command.id());
+            recent.truncate(RECENT);
             self.run(command);
         } else {
             self.state.say_why_not(command);

@@ -47,7 +47,7 @@ use crate::{
 use assistants::Doorkeeper;
 use importing::{import, name_of};
 use link::until_reached;
-use reader::Reader;
+use reader::{OnItsWay, Reader};
 use secrecy::SecretString;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
@@ -437,7 +437,9 @@ impl WorkspaceService {
         }
         self.kept = folder.map(|folder| Kept::new(&folder, &origin));
         let out = self.out.clone();
-        let tell = move |video, clip, read| out.send(WorkspaceEvent::ClipRead { video, clip, read: Box::new(read) });
+        let tell = move |video, clip, read, on_its_way| {
+            out.send(WorkspaceEvent::ClipRead { video, clip, read: Box::new(read), on_its_way });
+        };
         self.reader = Some(Reader::new(client.clone(), self.kept.clone(), Arc::new(tell)));
         self.connected.send_replace(Some(client.clone()));
         (self.client, self.local) = (Some(client), local.or(self.local.take()));

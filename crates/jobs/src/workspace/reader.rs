@@ -11,7 +11,7 @@ use crate::document::{
 use crate::jobs::request_id::RequestId;
 use std::{
     collections::{BTreeSet, HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::{Duration, Instant},
 };
 use tokio::task::AbortHandle;
@@ -25,8 +25,12 @@ const LONGEST_REST: Duration = Duration::from_secs(60);
 /// last one.
 const CLIPS_AHEAD: usize = 8;
 
-/// Callback for a loaded clip: video, clip, and the result.
-pub type Tell = Arc<dyn Fn(VideoId, ClipId, Result<ClipReading, ApiError>) + Send + Sync>;
+/// Mark of a result that is on its way to the window: whoever takes the result drops it. Until then a request for the same parts is
+/// one that the window made before it saw the result.
+pub type OnItsWay = Arc<()>;
+
+/// Callback for a loaded clip: video, clip, the result, and its mark.
+pub type Tell = Arc<dyn Fn(VideoId, ClipId, Result<ClipReading, ApiError>, OnItsWay) + Send + Sync>;
 
 /// Loads the clips of one video.
 #[derive(Clone)]
@@ -56,6 +60,8 @@ struct Queues {
     ahead: Line,
     /// Clips that could not be loaded, with the time of the next attempt and the pause before it.
     failed: HashMap<ClipId, (Instant, Duration)>,
+    /// Results on their way to the window: the mark, the clip, and the parts.
+    told: Vec<(Weak<()>, ClipId, BTreeSet<Part>)>,
     /// Id of the last task: distinguishes a running task from a cancelled one.
     last: RequestId,
 }
@@ -100,6 +106,14 @@ impl Line {
 }
 
 impl Queues {
+    /// Whether a result on its way to the window has all wanted parts of the clip.
+    fn is_told(&self, wanted: &Wanted) -> bool {
+        let has = |(mark, clip, parts): &(Weak<()>, ClipId, BTreeSet<Part>)| {
+            mark.strong_count() > 0 && *clip == wanted.clip.id && wanted.parts.is_subset(parts)
+        };
+        self.told.iter().any(has)
+    }
+
     fn line(&mut self, queue: Queue) -> &mut Line {
         match queue {
             Queue::Near => &mut self.near,
@@ -123,7 +137,9 @@ impl Reader {
             queues.failed.clear();
         }
         queues.video = Some(video);
-        let (near, ahead): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|wanted| wanted.near);
+        queues.told.retain(|(mark, ..)| mark.strong_count() > 0);
+        let untold = wanted.into_iter().filter(|wanted| !queues.is_told(wanted));
+        let (near, ahead): (Vec<_>, Vec<_>) = untold.partition(|wanted| wanted.near);
         let is_near = |clip: &ClipId| near.iter().any(|wanted| wanted.clip.id == *clip);
         // A clip that the user waits for now moves to the near queue.
         queues.ahead.give_up(is_near);
@@ -215,10 +231,11 @@ impl Reader {
                 break read;
             }
             // Requests for other clips would fail too.
-            tell(video.id.clone(), clip.id.clone(), read);
+            tell(video.id.clone(), clip.id.clone(), read, OnItsWay::default());
             tokio::time::sleep(rest).await;
             rest = (rest * 2).min(LONGEST_REST);
         };
+        let on_its_way = OnItsWay::default();
         {
             // The queue is freed before the result is reported, so that a request made then is not mistaken for the one just
             // finished.
@@ -231,8 +248,11 @@ impl Reader {
             } else {
                 queues.failed.remove(&clip.id);
             }
+            if let Ok(reading) = &read {
+                queues.told.push((Arc::downgrade(&on_its_way), clip.id.clone(), reading.parts()));
+            }
         }
-        tell(video.id.clone(), clip.id.clone(), read);
+        tell(video.id.clone(), clip.id.clone(), read, on_its_way);
         self.go_on(&mut self.queues(), queue);
     }
 }
@@ -279,7 +299,7 @@ mod tests {
             let (told, mut readings) = mpsc::unbounded_channel();
             let itself = Arc::new(OnceLock::<Reader>::new());
             let (asks, again, words) = (itself.clone(), video.clone(), want(Part::Words, near));
-            let tell: Tell = Arc::new(move |_, clip, read| {
+            let tell: Tell = Arc::new(move |_, clip, read, _| {
                 let reading = read.unwrap();
                 if reading.lanes.is_some()
                     && let Some(reader) = asks.get()
@@ -297,6 +317,18 @@ mod tests {
                     assert_eq!(read.ok().flatten(), Some((wanted.clip.id.clone(), BTreeSet::from([part]))), "near: {near}");
                 }
             }
+        }
+        // A request that was made before a result arrived doesn't read the same again; one made after it does.
+        let (told, mut readings) = mpsc::unbounded_channel();
+        let tell: Tell = Arc::new(move |_, clip, read, on_its_way| drop(told.send((clip, read.unwrap().parts(), on_its_way))));
+        let reader = Reader::new(client, None, tell);
+        let wanted: Vec<_> = want(Part::Items, true).into_iter().take(1).collect();
+        for round in 0..2 {
+            reader.read(video.clone(), wanted.clone());
+            let first = tokio::time::timeout(Duration::from_secs(20), readings.recv()).await.unwrap();
+            reader.read(video.clone(), wanted.clone());
+            assert!(reader.queues().near.now.is_empty() && reader.queues().near.next.is_empty(), "round {round}");
+            drop(first);
         }
         server.stop().await;
     }

@@ -1,6 +1,6 @@
 //! Requests and events of the workspace service.
 
-use super::{AssistantDoor, ImportError, ImportFiles, Imported, Link, NotTried, PastedPicture, Shelf, Tried};
+use super::{AssistantDoor, ImportError, ImportFiles, Imported, Link, NotTried, OnItsWay, PastedPicture, Shelf, Tried};
 use crate::{
     api::{ApiError, ClipId, Present, VideoId, VideoList, face_analysis::FaceAnalysis, library::LibraryItem, video::Video},
     document::{
@@ -312,6 +312,8 @@ pub enum WorkspaceEvent {
         clip: ClipId,
         /// Loaded parts, or the error.
         read: Box<Result<ClipReading, ApiError>>,
+        /// Mark that is dropped with the event.
+        on_its_way: OnItsWay,
     },
     /// Snapshot of a video as it is saved: all clips, and the items of the requested ones.
     Looked {
