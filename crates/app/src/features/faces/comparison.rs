@@ -68,8 +68,11 @@ impl Differences {
     }
 }
 
+/// A count, and its text.
+type Counted = (fn(usize) -> String, usize);
+
 /// Counts that aren't 0, as a list; `None` if all are 0.
-fn listed(counts: &[(fn(usize) -> String, usize)]) -> Option<String> {
+fn listed(counts: &[Counted]) -> Option<String> {
     let parts: Vec<_> = counts.iter().filter(|(_, count)| *count > 0).map(|(text, count)| text(*count)).collect();
     (!parts.is_empty()).then(|| parts.join(words::common::list_separator()))
 }
