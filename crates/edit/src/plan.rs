@@ -151,13 +151,13 @@ impl SaveStep {
     /// Fails if a value can't be written as JSON.
     pub fn body(&self) -> serde_json::Result<Value> {
         Ok(match self {
-            Self::AddClip { add, .. } => json!(add),
-            Self::CopyClip { copy, .. } => json!(copy),
+            Self::AddClip { add, .. } => serde_json::to_value(add)?,
+            Self::CopyClip { copy, .. } => serde_json::to_value(copy)?,
             Self::Operations { operations } => serde_json::to_value(Batch { operations: operations.clone() })?,
             Self::UpdateClip { change, .. } => change.wire(),
-            Self::DeleteClip { .. } | Self::Video { step: VideoStep::RemoveMusic } => Value::Null,
+            Self::DeleteClip { .. } => Value::Null,
             Self::ReorderClip { place, .. } => json!({ "order": place }),
-            Self::CorrectWords { words, .. } => json!(words),
+            Self::CorrectWords { words, .. } => serde_json::to_value(words)?,
             Self::Video { step } => match step {
                 VideoStep::Update(change) => serde_json::to_value(change)?,
                 VideoStep::ApplyPreset(preset) => serde_json::to_value(VideoStep::applied(preset))?,

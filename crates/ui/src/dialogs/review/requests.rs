@@ -5,6 +5,7 @@ use crate::{
     ui::{theme, widgets},
 };
 use egui::{CollapsingHeader, Label, RichText, Role, Ui, WidgetInfo};
+use serde_json::Value;
 
 /// Maximum number of requests whose bodies are shown; a batch holds up to 200 changes.
 const SHOWN: usize = 40;
@@ -41,9 +42,13 @@ pub(super) fn show(ui: &mut Ui, steps: &[SaveStep], bodies: &mut Bodies) {
     widgets::says_unfolded(&section);
 }
 
-/// Body of a request as it is sent; empty for a request without one.
+/// Body of a request as it is sent, or the error that prevents it; empty for a request without a body.
 fn json(step: &SaveStep) -> String {
-    step.body().ok().filter(|body| !body.is_null()).map_or_else(String::new, |body| format!("{body:#}"))
+    match step.body() {
+        Ok(Value::Null) => String::new(),
+        Ok(body) => format!("{body:#}"),
+        Err(error) => error.to_string(),
+    }
 }
 
 fn shortened(step: &SaveStep) -> String {

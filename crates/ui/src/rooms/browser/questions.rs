@@ -56,11 +56,12 @@ impl Enter {
     }
 }
 
-/// Draws the text field of a question; returns true if Enter was pressed with a valid input.
+/// A name of at most 60 characters.
 fn short(text: &str) -> String {
     widgets::shortened(text, 60)
 }
 
+/// Draws the text field of a question; returns true if Enter was pressed with a valid input.
 fn field(ui: &mut Ui, asked: &Asked, label: &str, enter: Enter, actions: &mut Vec<Action>) -> bool {
     let mut typed = asked.typed.clone();
     let edit =
