@@ -18,6 +18,7 @@ program-notes =
 
 heading-network = Optionen zum Netzwerk
 heading-storage = Optionen zum Speicher
+heading-transcription = Transkription
 heading-log = Optionen zum Protokoll
 
 ## Commands of cutroom-server
@@ -69,6 +70,9 @@ metrics = Adresse für Prometheus-Metriken und Zustandsprüfungen, ohne API-Schl
 log-format = Format des Protokolls auf der Standardfehlerausgabe
 drain = Zeit, um laufende Aufträge beim Herunterfahren abzuschließen, etwa 20s oder 5m
 workers = Anzahl der Exporte, und der Gesichtserkennungen, die gleichzeitig laufen
+transcribe = Neue Clips mit einer Spracherkennung dieses Computers transkribieren: { $engines }
+transcribe-model = Datei oder Ordner ihres Modells; ohne Angabe das erste, das gefunden wird
+transcribe-language = Gesprochene Sprache, etwa de; ohne Angabe entscheidet die Spracherkennung
 backup-check = Prüfen, ob die Datenbank und ihre Medien zusammenpassen, auch im laufenden Betrieb
 backup-check-long =
     Prüfen, ob die Datenbank und ihre Medien zusammenpassen, auch im laufenden Betrieb.

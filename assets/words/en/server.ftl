@@ -18,6 +18,7 @@ program-notes =
 
 heading-network = Network options
 heading-storage = Storage options
+heading-transcription = Transcription
 heading-log = Log options
 
 ## Commands of cutroom-server
@@ -69,6 +70,9 @@ metrics = Address for Prometheus metrics and health checks, without an API key, 
 log-format = Log format on standard error
 drain = Time to finish running jobs on shutdown, like 20s or 5m
 workers = Number of exports, and of face detections, that run at the same time
+transcribe = Transcribe new clips with a speech recogniser of this computer: { $engines }
+transcribe-model = File or folder of its model; without it, the first that is found
+transcribe-language = Language that is spoken, such as en; without it, the recogniser decides
 backup-check = Check that the database and its media match, also while they are in use
 backup-check-long =
     Check that the database and its media match, also while they are in use.

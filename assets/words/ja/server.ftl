@@ -18,6 +18,7 @@ program-notes =
 
 heading-network = ネットワークのオプション
 heading-storage = ストレージのオプション
+heading-transcription = 文字起こし
 heading-log = ログのオプション
 
 ## Commands of cutroom-server
@@ -69,6 +70,9 @@ metrics = APIキー不要のPrometheusメトリクスとヘルスチェックの
 log-format = 標準エラー出力のログの形式
 drain = 終了時に実行中のジョブを完了させるための時間、例: 20s、5m
 workers = 同時に実行する書き出しの数、および顔検出の数
+transcribe = 新しいクリップをこのコンピューターの音声認識で文字起こしする: { $engines }
+transcribe-model = モデルのファイルまたはフォルダー。指定がなければ最初に見つかったもの
+transcribe-language = 話されている言語（en など）。指定がなければ音声認識が判断
 backup-check = データベースとメディアの整合性を確認する（使用中でも可能）
 backup-check-long =
     データベースとメディアの整合性を確認します（使用中でも可能です）。

@@ -29,6 +29,11 @@ open_enum! {
     SourceKind { Image = "image", Video = "video", Audio = "audio" }
 }
 
+impl Medium {
+    /// Layers that may hold a clip's speech, in the order in which they most likely do: the microphone first.
+    pub const VOICES: [Self; 4] = [Self::Microphone, Self::Upload, Self::Camera, Self::SystemAudio];
+}
+
 /// Kinds of source that sound effects and music can play.
 pub const SOUNDS: &[SourceKind] = &[SourceKind::Audio];
 /// Kinds of source that overlays and B-roll can show.

@@ -1,4 +1,5 @@
-//! Cache of media records, by content hash and by file or URL: each medium is probed once while the program runs.
+//! Cache of media records, by content hash and by file or URL: each medium is probed once while the program runs, also when several
+//! readers ask for it at the same time.
 //!
 //! Starting ffmpeg or ffprobe takes some 70 ms, and an upload that was checked is needed again: for whether it has sound, its
 //! waveform, its silences and each export. Every decoder needs the record as well, to choose its streams.
@@ -12,9 +13,10 @@ use std::{
     collections::HashMap,
     fs,
     path::Path,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
+    sync::{Arc, LazyLock, Mutex, PoisonError, Weak},
     time::{Duration, Instant, SystemTime},
 };
+use tokio::sync::Mutex as Turn;
 
 /// Most entries of each cache; a full cache is cleared.
 const MOST: usize = 4_096;
@@ -44,6 +46,60 @@ fn remember(sha256: &str, found: Known) {
     known.insert(sha256.to_owned(), found);
 }
 
+/// One lock for each file or URL that is being probed.
+static TURNS: LazyLock<Mutex<HashMap<String, Weak<Turn<()>>>>> = LazyLock::new(Mutex::default);
+
+/// Lock of a file or URL, which its first reader holds while it probes.
+fn turn_of(address: &str) -> Arc<Turn<()>> {
+    let mut turns = TURNS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(turn) = turns.get(address).and_then(Weak::upgrade) {
+        return turn;
+    }
+    turns.retain(|_, turn| turn.strong_count() > 0);
+    let turn = Arc::default();
+    turns.insert(address.to_owned(), Arc::downgrade(&turn));
+    turn
+}
+
+/// Record of a file or URL from the cache, or from `probe`, which caches it. Of several readers at the same time, the first probes
+/// and the others wait for its record; if it fails or gives up, each of the others probes for itself.
+async fn once<T>(
+    address: &str,
+    cached: impl Fn() -> Option<T>,
+    probe: impl Future<Output = Result<T, MediaError>>,
+) -> Result<T, MediaError> {
+    if let Some(known) = cached() {
+        return Ok(known);
+    }
+    let turn = turn_of(address);
+    let first = turn.try_lock();
+    if first.is_err() {
+        drop(turn.lock().await);
+    }
+    // Also for the first: another reader may have ended between the two looks.
+    if let Some(known) = cached() {
+        return Ok(known);
+    }
+    probe.await
+}
+
+/// Like [`once`], but blocking: not for threads of an async executor.
+fn once_blocking<T>(
+    address: &str,
+    cached: impl Fn() -> Option<T>,
+    probe: impl FnOnce() -> Result<T, MediaError>,
+) -> Result<T, MediaError> {
+    if let Some(known) = cached() {
+        return Ok(known);
+    }
+    let turn = turn_of(address);
+    let first = turn.try_lock();
+    if first.is_err() {
+        drop(turn.blocking_lock());
+    }
+    cached().map_or_else(probe, Ok)
+}
+
 async fn length(file: &Path) -> Option<u64> {
     tokio::fs::metadata(file).await.ok().map(|file| file.len())
 }
@@ -57,12 +113,13 @@ pub async fn probe_stored(file: &Path) -> Result<Probe, MediaError> {
     let (Some(sha256), Some(bytes)) = (file.file_name().and_then(|name| name.to_str()), length(file).await) else {
         return probe(file).await;
     };
-    if let Some(known) = known(sha256, bytes) {
-        return Ok(known.probe);
-    }
-    let probe = probe(file).await?;
-    remember(sha256, Known { bytes, probe: probe.clone(), is_examined: false });
-    Ok(probe)
+    let cached = || known(sha256, bytes).map(|known| known.probe);
+    let probed = async {
+        let probe = probe(file).await?;
+        remember(sha256, Known { bytes, probe: probe.clone(), is_examined: false });
+        Ok(probe)
+    };
+    once(sha256, cached, probed).await
 }
 
 /// Like [`examine`], but cached, for a file whose bytes have this hash.
@@ -147,12 +204,12 @@ pub async fn record_of(address: &str) -> Result<Arc<Probe>, MediaError> {
     if is_stored(address) {
         return probe_stored(Path::new(address)).await.map(Arc::new);
     }
-    if let Some(known) = recorded(address) {
-        return Ok(known);
-    }
-    // Taken before the read: bytes that change meanwhile are probed again.
-    let state = State::of(address);
-    Ok(record(address, state, probe_address(address).await?))
+    let probed = async {
+        // Taken before the read: bytes that change meanwhile are probed again.
+        let state = State::of(address);
+        Ok(record(address, state, probe_address(address).await?))
+    };
+    once(address, || recorded(address), probed).await
 }
 
 /// Like [`record_of`], but blocking: `run` runs ffprobe with arguments and returns its output.
@@ -160,19 +217,19 @@ pub(crate) fn record_by(
     address: &str,
     run: impl Fn(Vec<std::ffi::OsString>) -> Result<Vec<u8>, MediaError>,
 ) -> Result<Arc<Probe>, MediaError> {
-    if let Some(known) = recorded(address) {
-        return Ok(known);
-    }
-    let state = State::of(address);
-    let mut found = probe::parse(&run(probe::arguments_for(address))?)?;
-    if found.asks_for_decoders() {
-        found.know_decoders(&String::from_utf8_lossy(&run(vec!["-codecs".into()])?));
-    }
-    if found.is_image {
-        // This record lacks the orientation of a still, so it is not cached for those who draw the image.
-        return Ok(Arc::new(found));
-    }
-    Ok(record(address, state, found))
+    let probed = || {
+        let state = State::of(address);
+        let mut found = probe::parse(&run(probe::arguments_for(address))?)?;
+        if found.asks_for_decoders() {
+            found.know_decoders(&String::from_utf8_lossy(&run(vec!["-codecs".into()])?));
+        }
+        if found.is_image {
+            // This record lacks the orientation of a still, so it is not cached for those who draw the image.
+            return Ok(Arc::new(found));
+        }
+        Ok(record(address, state, found))
+    };
+    once_blocking(address, || recorded(address), probed)
 }
 
 #[cfg(test)]
@@ -182,6 +239,40 @@ mod tests {
     /// Writes a file of the same length as `like` without media: only the cache can mistake it for media.
     fn no_media(like: &Path, at: &Path) {
         std::fs::write(at, vec![0; std::fs::metadata(like).unwrap().len() as usize]).unwrap();
+    }
+
+    #[tokio::test]
+    async fn readers_at_the_same_time_probe_once_and_each_for_itself_after_a_failure() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        let (probed, cache) = (AtomicUsize::new(0), Mutex::new(None::<u32>));
+        let (probed_by, cache_of) = (&probed, &cache);
+        let read = |fails: bool| {
+            let probe = async move {
+                let number = probed_by.fetch_add(1, Ordering::Relaxed);
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                if fails && number == 0 {
+                    return Err(MediaError::unreadable(words::media::no_image));
+                }
+                *cache_of.lock().unwrap() = Some(7);
+                Ok(7)
+            };
+            once("http://127.0.0.1/one", move || *cache_of.lock().unwrap(), probe)
+        };
+        let (one, two, three) = tokio::join!(read(false), read(false), read(false));
+        assert_eq!((one.unwrap(), two.unwrap(), three.unwrap(), probed.swap(0, Ordering::Relaxed)), (7, 7, 7, 1));
+        *cache.lock().unwrap() = None;
+        let (one, two, three) = tokio::join!(read(true), read(true), read(true));
+        assert!(one.is_err(), "the first reader is told of its own failure");
+        assert_eq!((two.unwrap(), three.unwrap(), probed.load(Ordering::Relaxed)), (7, 7, 3));
+        // A reader that gives up doesn't keep the others waiting.
+        *cache.lock().unwrap() = None;
+        let gives_up = tokio::time::timeout(Duration::from_millis(5), read(false));
+        let (gone, stays) = tokio::join!(gives_up, read(false));
+        assert!(gone.is_err() && stays.unwrap() == 7);
+        assert!(
+            TURNS.lock().unwrap().values().filter(|turn| turn.strong_count() > 0).count() <= 1,
+            "locks go with their readers"
+        );
     }
 
     #[tokio::test]

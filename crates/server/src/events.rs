@@ -5,9 +5,14 @@ use crate::{
         MessageId,
         webhook::{Endpoint, EventType},
     },
-    store::{Record, RecordKind, StoreError, WriteTx, deliveries},
+    store::{Record, RecordKind, StoreError, VideoRow, WriteTx, deliveries},
 };
 use serde_json::{Value, json};
+
+/// Queues the message that a video has a new revision.
+pub fn video_edited(tx: &WriteTx, row: &VideoRow) -> Result<(), StoreError> {
+    emit(tx, &EventType::VideoEdited, json!({"videoId": row.id, "name": row.name, "revision": row.revision}))
+}
 
 /// Queues a message for every endpoint whose filter accepts it. A paused endpoint gets its messages when it is resumed.
 pub fn emit(tx: &WriteTx, kind: &EventType, mut data: Value) -> Result<(), StoreError> {

@@ -30,6 +30,8 @@ pub struct Bells {
     pub exports: Notify,
     /// Wakes the analysis of camera recordings.
     pub analyses: Notify,
+    /// Wakes the transcription of clips.
+    pub transcriptions: Notify,
     /// Wakes the deletion of files.
     pub space: Notify,
     /// Wakes the clean-up of old rows.
@@ -44,6 +46,8 @@ pub struct Desk {
     pub worker: String,
     /// Lease of a job.
     pub lease: Duration,
+    /// Whether this process transcribes, which a recurring job tells the others.
+    pub transcribes: bool,
     /// Set once the recurring jobs were put into the database ([`begin`]).
     pub begun: OnceCell<()>,
     /// True once no more jobs are to be leased.
@@ -145,7 +149,12 @@ impl Desk {
     async fn next(self: &Arc<Self>, lane: &Lane) -> Result<Result<LeasedJob, Duration>, StoreError> {
         let kinds = lane.kinds;
         // The recurring jobs are created here, not before the server answers requests: the first lane does it, the others wait.
-        self.begun.get_or_try_init(|| self.store.write(Scope::Workspace, begin)).await?;
+        self.begun
+            .get_or_try_init(|| {
+                let transcribes = self.transcribes;
+                self.store.write(Scope::Workspace, move |tx| begin(tx, transcribes))
+            })
+            .await?;
         let due = self.store.read(move |tx| jobs::next_due(tx, kinds)).await?;
         let rest = due.map_or(LONGEST_REST, |ms| Duration::from_millis(ms.max(0).unsigned_abs()));
         let longest = if self.store.is_shared() { POLL_INTERVAL } else { LONGEST_REST };
@@ -229,7 +238,10 @@ impl Lane {
 }
 
 /// Queues the recurring jobs, and a job that collects the leftovers of a crash.
-fn begin(tx: &WriteTx) -> Result<(), StoreError> {
+fn begin(tx: &WriteTx, transcribes: bool) -> Result<(), StoreError> {
+    if transcribes {
+        jobs::ensure(tx, JobKind::Transcribe)?;
+    }
     jobs::ensure(tx, JobKind::Discard)?;
     jobs::ensure(tx, JobKind::Maintain)?;
     jobs::ask(tx, JobKind::Collect, "")

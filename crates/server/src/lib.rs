@@ -40,6 +40,7 @@ mod space;
 mod store;
 mod store_error;
 mod supervise;
+mod transcriber;
 mod transcript;
 mod users;
 mod watching;
@@ -58,6 +59,7 @@ pub use signature::{SigningKey, Untrusted};
 pub use snapshot::{adopt_workspace, copy_workspace, snapshot_workspace};
 pub use space::Quota;
 pub use store::{Referred, StoreError};
+pub use transcriber::SpeechRecogniser;
 pub use users::{Done, KeyFacts, KeyTerms, Member, NewKey, PrivateThings, Role, Users};
 
 /// Interface for crates that implement a database engine, or a remote store of media.
@@ -140,17 +142,19 @@ pub struct WorkerConfig {
 }
 
 /// How a process works on background jobs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Work {
     /// Lease of a job: another process starts the job over if the worker does not renew the lease in this time.
     pub lease: Duration,
     /// Maximum number of concurrent exports, and of concurrent face scans.
     pub at_once: usize,
+    /// Speech recogniser that transcribes new clips; `None` transcribes none.
+    pub recogniser: Option<Arc<dyn SpeechRecogniser>>,
 }
 
 impl Default for Work {
     fn default() -> Self {
-        Self { lease: workers::LEASE, at_once: 1 }
+        Self { lease: workers::LEASE, at_once: 1, recogniser: None }
     }
 }
 
@@ -331,9 +335,9 @@ impl Server {
             data: data.clone(),
         });
         let (store, bells) = (workspace.store.for_workers(), workspace.bells.clone());
-        let workers = work.map(|Work { lease, at_once }| {
+        let workers = work.map(|Work { lease, at_once, recogniser }| {
             let (store, bells) = (store.clone(), bells.clone());
-            workers::start(Parts { store, data, media, space: space.clone(), bells, reach, lease, at_once })
+            workers::start(Parts { store, data, media, space: space.clone(), bells, reach, lease, at_once, recogniser })
         });
         let watched = Arc::new(Watched {
             store: store.clone(),
@@ -540,11 +544,11 @@ impl Worker {
         let data = Arc::new(data);
         // A worker stores no uploads, so its quota does not matter.
         let space = measure(&data, &media, &store, Quota::default()).await?;
-        let (bells, Work { lease, at_once }) = (Arc::default(), work);
+        let (bells, Work { lease, at_once, recogniser }) = (Arc::default(), work);
         let of = store.clone();
         let reach = Reach::of_team(allow_private_webhooks);
         let store = store.for_workers();
-        let workers = workers::start(Parts { store, data, media, space, bells, reach, lease, at_once });
+        let workers = workers::start(Parts { store, data, media, space, bells, reach, lease, at_once, recogniser });
         tracing::info!(folder = %path.display(), "working");
         let held = Some(workers.held());
         let watched = Arc::new(Watched {

@@ -13,6 +13,7 @@ use crate::{
         jobs::{self, JobKind},
     },
     supervise,
+    transcriber::{self, SpeechRecogniser},
 };
 use std::{
     sync::{Arc, Mutex},
@@ -46,6 +47,8 @@ pub struct Parts {
     pub lease: Duration,
     /// Maximum number of concurrent exports, and of concurrent face scans.
     pub at_once: usize,
+    /// Speech recogniser that transcribes new clips; `None` has no lane for them.
+    pub recogniser: Option<Arc<dyn SpeechRecogniser>>,
 }
 
 /// Running lanes. Dropping them ends them without giving their jobs back, as a crash would.
@@ -56,10 +59,12 @@ pub struct Workers {
 
 /// Starts a lane for each kind of job.
 pub fn start(parts: Parts) -> Workers {
-    let Parts { store, data, media, space, bells, reach, lease, at_once } = parts;
+    let Parts { store, data, media, space, bells, reach, lease, at_once, recogniser } = parts;
     let worker = uuid::Uuid::new_v4().simple().to_string();
     let (draining, held) = (watch::channel(false).0, watch::channel(0).0);
-    let desk = Arc::new(Desk { store, worker, lease, begun: OnceCell::new(), draining, held, failing: Mutex::default() });
+    let transcribes = recogniser.is_some();
+    let desk =
+        Arc::new(Desk { store, worker, lease, transcribes, begun: OnceCell::new(), draining, held, failing: Mutex::default() });
     let mut lanes = Vec::new();
     {
         let lane = Lane { begin: ExportRow::begin, ..Lane::new(&[JobKind::Export], at_once, |bells| &bells.exports) };
@@ -71,10 +76,20 @@ pub fn start(parts: Parts) -> Workers {
     }
     {
         let lane = Lane { begin: FaceScanRow::begin, ..Lane::new(&[JobKind::Analyse], at_once, |bells| &bells.analyses) };
-        let (desk, bells) = (desk.clone(), bells.clone());
+        let (desk, bells, media) = (desk.clone(), bells.clone(), media.clone());
         lanes.push(supervise::keep("faces", move || {
             let (store, media) = (desk.store.clone(), media.clone());
             lane.run(desk.clone(), bells.clone(), move |held| analyser::work(store.clone(), media.clone(), held))
+        }));
+    }
+    if let Some(recogniser) = recogniser {
+        // One at a time: an engine uses every processor.
+        let lane = Lane::new(&[JobKind::Transcribe], 1, |bells| &bells.transcriptions);
+        let (desk, bells, media) = (desk.clone(), bells.clone(), media.clone());
+        lanes.push(supervise::keep("transcripts", move || {
+            let (store, media, recogniser) = (desk.store.clone(), media.clone(), recogniser.clone());
+            let work = move |held| transcriber::work(store.clone(), media.clone(), recogniser.clone(), held);
+            lane.run(desk.clone(), bells.clone(), work)
         }));
     }
     {

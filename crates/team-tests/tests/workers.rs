@@ -54,9 +54,15 @@ impl Around {
 
     /// Creates a video of a recording that changes all the time; returns its path.
     async fn recording(&self) -> String {
+        self.recording_with(&[]).await
+    }
+
+    /// Like [`Self::recording`], of a recording with another input of ffmpeg.
+    async fn recording_with(&self, input: &[&str]) -> String {
         let file = self.folder.path().join("take.mp4");
         let made = Command::new("ffmpeg")
             .args(["-y", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=25:duration=4"])
+            .args(input)
             .args(["-c:v", "libx264", "-pix_fmt", "yuv420p"])
             .arg(&file)
             .status();
@@ -76,6 +82,8 @@ impl Around {
         let mut command = Command::new(cutroom_server());
         command.arg("work").args(["--database", &self.database]).arg("--media").arg(self.folder.path().join("media"));
         command.args(["--lease-ms", SHORT_LEASE]).args(more).stdin(Stdio::null()).stdout(Stdio::piped());
+        let path = std::env::var("PATH").unwrap();
+        command.env("PATH", format!("{}:{path}", self.folder.path().join("bin").display()));
         command.env("HOME", self.folder.path()).env("RUST_BACKTRACE", "0");
         let mut child = command.spawn().unwrap();
         let output = child.stdout.take().unwrap();
@@ -654,4 +662,74 @@ async fn a_newer_format_is_refused_unless_it_says_that_this_version_may_work_wit
     run(&database, "UPDATE cutroom_format SET compatible = 9").await;
     serve(&database, folder.path()).await.unwrap().stop().await;
     tokio::task::spawn_blocking(move || drop(postgres)).await.unwrap();
+}
+
+/// A whisper.cpp that hears four words in everything once the file `go` is there, and its model, where the workers of a test look for
+/// them.
+fn bring_recogniser(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let models = folder.join(".cache/whisper.cpp");
+    fs::create_dir_all(&models).unwrap();
+    fs::write(models.join("ggml-tiny.en.bin"), b"lmgg and the rest").unwrap();
+    let word = |text: &str, from: i64| json!({"text": format!(" {text}"), "offsets": {"from": from, "to": from + 400}});
+    let tokens = [word("Every", 500), word("word", 1_200), word("is", 1_900), word("heard.", 2_600)];
+    let heard = json!({"transcription": [{"offsets": {"from": 0, "to": 4_000}, "text": "", "tokens": tokens}]});
+    let bin = folder.join("bin");
+    fs::create_dir_all(&bin).unwrap();
+    let script = format!(
+        "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'whisper.cpp version: 1.8.0'; exit 0; fi\n\
+         while [ $# -gt 0 ]; do case \"$1\" in -of) output=\"$2\" ;; esac; shift; done\n\
+         echo \"$output\" >> '{}'\nwhile [ ! -e '{}' ]; do sleep 0.05; done\ncat > \"$output.json\" <<'END'\n{heard}\nEND\n",
+        folder.join("heard.log").display(),
+        folder.join("go").display()
+    );
+    fs::write(bin.join("whisper-cli"), script).unwrap();
+    fs::set_permissions(bin.join("whisper-cli"), fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_with_a_recogniser_gives_new_clips_their_words_once_and_leaves_those_that_have_some() {
+    const TONE: [&str; 4] = ["-f", "lavfi", "-i", "sine=frequency=220:duration=4"];
+    let team = Around::start("transcribes").await;
+    bring_recogniser(team.folder.path());
+    let status = async |video: &str| team.call("GET", video, &Value::Null).await.2["video"]["transcript"]["status"].clone();
+    // Without a worker that transcribes, nothing waits for words.
+    let silent = team.recording_with(&TONE).await;
+    assert_eq!(status(&silent).await, "ready");
+    assert_eq!(team.count("SELECT count(*) FROM job WHERE kind = 'transcribe'").await, 0);
+
+    let one = team.worker(&["--transcribe", "whisper.cpp"]).await;
+    let other = team.worker(&["--transcribe", "auto"]).await;
+    let asked = Instant::now();
+    while team.count("SELECT count(*) FROM job WHERE kind = 'transcribe' AND subject = ''").await == 0 {
+        assert!(asked.elapsed() < PATIENCE, "the workers report that they transcribe");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let spoken = team.recording_with(&TONE).await;
+    // A recording without sound has no words, and its job ends all the same.
+    let mute = team.recording().await;
+    assert_eq!(status(&spoken).await, "processing");
+    fs::write(team.folder.path().join("go"), "").unwrap();
+    let asked = Instant::now();
+    while team.count("SELECT count(*) FROM job WHERE kind = 'transcribe' AND subject <> ''").await > 0 {
+        assert!(asked.elapsed() < PATIENCE, "the clips are transcribed");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let texts = async |video: &str| {
+        let (_, _, clips) = team.call("GET", &format!("{video}/clips"), &Value::Null).await;
+        let clip = clips["clips"][0]["id"].as_str().unwrap().to_owned();
+        let (code, _, words) = team.call("GET", &format!("{video}/clips/{clip}/transcript/uncut"), &Value::Null).await;
+        assert_eq!(code, 200, "{words}");
+        let words = words["words"].as_array().unwrap();
+        words.iter().map(|word| word["text"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&spoken).await, ["Every", "word", "is", "heard."]);
+    assert_eq!(texts(&mute).await, [""; 0], "nothing was said");
+    assert_eq!((status(&spoken).await, status(&mute).await), (json!("ready"), json!("ready")));
+    assert_eq!(texts(&silent).await, [""; 0], "it was there before anybody transcribed");
+    let (_, _, body) = team.call("GET", "/v1/webhooks/messages?event_types=transcript.ready", &Value::Null).await;
+    assert_eq!(body["messages"].as_array().unwrap().len(), 1, "{body}");
+    assert_eq!(fs::read_to_string(team.folder.path().join("heard.log")).unwrap().lines().count(), 1, "each clip is heard once");
+    drop((one, other));
+    team.server.stop().await;
 }

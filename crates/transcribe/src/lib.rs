@@ -23,4 +23,4 @@ pub use find::{Offer, Places, find, offers};
 pub use languages::{LANGUAGES, language_name};
 pub use progress::{Progress, Said};
 pub use published::{LICENSE, PUBLISHER, Published, published};
-pub use run::{EngineError, Listening, Outcome, transcribe};
+pub use run::{EngineError, Listening, Outcome, longest_run, transcribe};

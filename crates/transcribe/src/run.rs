@@ -23,6 +23,17 @@ const MOST_BYTES: u64 = 64 << 20;
 /// Most bytes that an engine may add to its folder.
 const MOST_DISK: u64 = 512 << 20;
 
+/// Longest run of an engine on a short sound, and on a long one as a multiple of its length.
+const LONGEST: (Duration, u32) = (Duration::from_secs(3_600), 20);
+/// Longest run of an engine on any sound.
+const LONGEST_OF_ALL: Duration = Duration::from_secs(24 * 3_600);
+
+/// Longest run of an engine on a sound of this length.
+pub fn longest_run(length: SourceMs) -> Duration {
+    let of_length = Duration::from_millis(u64::try_from(length.0).unwrap_or(0)).saturating_mul(LONGEST.1);
+    of_length.max(LONGEST.0).min(LONGEST_OF_ALL)
+}
+
 /// Why there is no transcript.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {

@@ -41,8 +41,7 @@ pub enum TranscriptError {
 
 /// Recordings of a clip in the order in which they most likely contain its speech: the microphone first.
 pub fn voices(sources: &[Source]) -> impl Iterator<Item = &Source> {
-    let media = [Medium::Microphone, Medium::Upload, Medium::Camera, Medium::SystemAudio];
-    media.into_iter().filter_map(|medium| sources.iter().find(|source| source.medium == medium))
+    Medium::VOICES.into_iter().filter_map(|medium| sources.iter().find(|source| source.medium == medium))
 }
 
 /// Reads a file for a recording of a given length, in the encoding that was named, or in the one that it has by the looks of it.

@@ -6,7 +6,7 @@ use crate::{
     captions::{Encoding, Report, Transcript},
     jobs::relay::Relay,
     media::{self, ExternalError, MediaError},
-    transcribe::{self, Choice, Chosen, Engine, EngineError, Found, Listening, Places, Progress},
+    transcribe::{self, Choice, Chosen, Engine, EngineError, Found, Listening, Places, Progress, longest_run},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -178,11 +178,6 @@ pub async fn has_words(client: &Client, video: &VideoId, clip: &ClipId) -> Resul
     Ok(!words.items.is_empty() || !words.unreadable.is_empty())
 }
 
-/// Longest run of an engine on a short sound, and on a long one as a multiple of its length.
-const LONGEST: (Duration, u32) = (Duration::from_secs(3_600), 20);
-/// Longest run of an engine on any sound.
-const LONGEST_OF_ALL: Duration = Duration::from_secs(24 * 3_600);
-
 /// Runs a speech recogniser on the sound of a clip and stores its words as the clip's transcript. Calls `tell` as it goes on. Dropping
 /// the future kills the program.
 pub async fn transcribe(
@@ -210,9 +205,7 @@ pub async fn transcribe(
     let heard = if let Some(own) = own {
         (run_own(own, &input, folder.path(), length).await?, None)
     } else {
-        let all = Duration::from_millis(u64::try_from(length.0).unwrap_or(0)).saturating_mul(LONGEST.1);
-        let time = all.max(LONGEST.0).min(LONGEST_OF_ALL);
-        let outcome = transcribe::transcribe(&chosen, (&input, folder.path()), length, time, tell).await?;
+        let outcome = transcribe::transcribe(&chosen, (&input, folder.path()), length, longest_run(length), tell).await?;
         (outcome.transcript, Some(outcome.by))
     };
     store(client, video, clip, heard).await

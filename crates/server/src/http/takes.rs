@@ -13,7 +13,7 @@ use crate::{
     },
     failure::Failure,
     media,
-    store::{CameraRow, FaceScanRow, ItemRow, NewClip, ReadTx, SourceRow, WriteTx},
+    store::{CameraRow, FaceScanRow, ItemRow, NewClip, ReadTx, SourceRow, WriteTx, transcriptions},
 };
 use serde_json::{Value, json};
 
@@ -118,6 +118,7 @@ impl FoundTakes {
             sources,
         };
         clip.insert(tx, video)?;
+        transcriptions::note(tx, &clip.id)?;
         if let Some(camera) = &self.camera {
             FaceScanRow::note(tx, &camera.id)?;
         }

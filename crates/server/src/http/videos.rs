@@ -220,8 +220,7 @@ pub fn put<T>(field: &mut T, new: Option<T>) {
 
 /// Emits the event that a video was edited.
 pub fn edited(tx: &WriteTx, row: &VideoRow) -> Result<(), Failure> {
-    let data = json!({"videoId": row.id, "name": row.name, "revision": row.revision});
-    Ok(events::emit(tx, &EventType::VideoEdited, data)?)
+    Ok(events::video_edited(tx, row)?)
 }
 
 /// Withdraws the link to the watch page and creates a new one.

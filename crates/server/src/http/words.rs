@@ -18,7 +18,7 @@ use crate::{
     },
     events,
     failure::Failure,
-    store::{ClipRow, ReadTx, Scope, VideoRow},
+    store::{ClipRow, ReadTx, Scope, VideoRow, transcriptions},
     timeline::spacing,
     transcript,
 };
@@ -96,11 +96,12 @@ async fn replace(workspace: Shared, Path((video, clip)): OnClip, mut body: Body)
 /// Transcript of a video by sentence, in video time.
 pub fn of_video(tx: &ReadTx, video: &VideoId) -> Result<Transcript, Failure> {
     let sentences = transcript::sentences(tx, video)?;
+    let is_pending = transcriptions::is_pending(tx, video)?;
     let has_words = !sentences.is_empty();
     let text = spacing::joined(sentences.iter().map(|sentence| (sentence.text.as_str(), None)));
     Ok(Transcript {
-        // Never pending, even without words: this workspace has no speech model.
-        status: TranscriptStatus::Ready,
+        // Without a worker that transcribes, nothing is processed, even where there are no words.
+        status: if is_pending { TranscriptStatus::Processing } else { TranscriptStatus::Ready },
         language: None,
         text: has_words.then_some(text),
         sentences: has_words.then_some(sentences),

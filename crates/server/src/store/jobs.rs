@@ -11,6 +11,8 @@ pub enum JobKind {
     Export,
     /// Scan a camera recording for faces.
     Analyse,
+    /// Transcribe a clip; without a subject, sign of life of the workers that do it.
+    Transcribe,
     /// Deliver the messages of an endpoint, in their order.
     Deliver,
     /// Delete released files.
@@ -23,13 +25,15 @@ pub enum JobKind {
 
 impl JobKind {
     /// All kinds.
-    pub const ALL: [Self; 6] = [Self::Export, Self::Analyse, Self::Deliver, Self::Discard, Self::Collect, Self::Maintain];
+    pub const ALL: [Self; 7] =
+        [Self::Export, Self::Analyse, Self::Transcribe, Self::Deliver, Self::Discard, Self::Collect, Self::Maintain];
 
     /// Name in the database and in metrics.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Export => "export",
             Self::Analyse => "analyse",
+            Self::Transcribe => "transcribe",
             Self::Deliver => "deliver",
             Self::Discard => "discard",
             Self::Collect => "collect",
@@ -93,6 +97,13 @@ pub fn ensure(tx: &WriteTx, kind: JobKind) -> Result<(), StoreError> {
                VALUES (?1, ?2, '', 'waiting', 0, 0, {now}, {now}) ON CONFLICT DO NOTHING";
     tx.execute(sql, params![uuid::Uuid::new_v4().simple().to_string(), kind.as_str()])?;
     Ok(())
+}
+
+/// Whether workers have run a recurring job within a time in milliseconds: it is due, or was less than that time ago.
+pub fn is_kept_up(tx: &ReadTx, kind: JobKind, within_ms: i64) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ?1 AND subject = ''
+                   AND CASE WHEN state = 'waiting' THEN not_before_ms ELSE lease_ms END > {now} - CAST(?2 AS BIGINT))";
+    tx.value(sql, params![kind.as_str(), within_ms])
 }
 
 /// Deletes a job, even if it is leased: its worker learns that it is no longer wanted.

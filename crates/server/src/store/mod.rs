@@ -23,6 +23,7 @@ mod records;
 mod settings;
 mod sources;
 pub mod tags;
+pub mod transcriptions;
 mod videos;
 pub mod watching;
 

@@ -4,4 +4,5 @@ pub mod backup;
 pub mod media;
 pub mod place;
 pub mod serve;
+mod transcribing;
 pub mod work;

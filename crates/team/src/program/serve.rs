@@ -3,6 +3,7 @@
 use super::{
     media::{self, StoreArgs},
     place,
+    transcribing::TranscribeArgs,
 };
 use clap::Args;
 use cutroom_command::{
@@ -49,10 +50,12 @@ struct Together {
     public_url: Option<PublicUrl>,
     #[arg(long, value_name = "CIDR", help = words::server::trusted_proxy(), long_help = words::server::trusted_proxy_long(), help_heading = words::server::heading_network())]
     trusted_proxy: Vec<Network>,
-    #[arg(long, help = words::server::no_work())]
+    #[arg(long, conflicts_with = "transcribe", help = words::server::no_work())]
     no_work: bool,
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_workers(), conflicts_with = "no_work", help = words::server::workers())]
     workers: usize,
+    #[command(flatten)]
+    transcribing: TranscribeArgs,
     #[arg(long, default_value = "20s", value_name = "TIME", value_parser = parse_time, help = words::server::drain())]
     drain: Duration,
 }
@@ -65,9 +68,10 @@ impl Together {
     }
 
     /// Background work, reverse proxy, and grace period on shutdown.
-    fn parts(self) -> (Option<Work>, Front, Duration) {
-        let work = (!self.no_work).then(|| Work { at_once: self.workers, ..Work::default() });
-        (work, Front { public_url: self.public_url, trusted: self.trusted_proxy }, self.drain)
+    async fn parts(self) -> anyhow::Result<(Option<Work>, Front, Duration)> {
+        let recogniser = self.transcribing.recogniser().await?;
+        let work = (!self.no_work).then(|| Work { at_once: self.workers, recogniser, ..Work::default() });
+        Ok((work, Front { public_url: self.public_url, trusted: self.trusted_proxy }, self.drain))
     }
 }
 
@@ -80,10 +84,10 @@ pub fn serve(args: ServeArgs) -> anyhow::Result<ExitCode> {
     let config = config(data);
     anyhow::ensure!(!allow_private_webhooks, words::server::no_private_webhooks());
     together.check(config.listen)?;
-    let (work, front, drain) = together.parts();
-    let is_public = front.public_url.is_some();
     let runtime = runtime()?;
     let stopped = stop_signals(&runtime)?;
+    let (work, front, drain) = runtime.block_on(together.parts())?;
+    let is_public = front.public_url.is_some();
     let team = Team { database: cutroom_team::postgres(database), work, media, front };
     let doors = Doors { metrics, drain: Some(drain) };
     let more = |server: &Server, hello: &mut serde_json::Map<String, serde_json::Value>| {

@@ -4,6 +4,7 @@ use super::{
     media::{self, StoreArgs},
     place,
     serve::parse_workers,
+    transcribing::TranscribeArgs,
 };
 use anyhow::Context as _;
 use clap::Args;
@@ -25,6 +26,8 @@ pub struct Worked {
     drain: Duration,
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_workers(), help = words::server::workers())]
     workers: usize,
+    #[command(flatten)]
+    transcribing: TranscribeArgs,
     #[arg(long, value_name = "ADDRESS:PORT", help = words::server::metrics(), help_heading = words::server::heading_network())]
     metrics: Option<SocketAddr>,
     #[arg(long, env = "CUTROOM_LOG_FORMAT", value_name = "FORMAT", default_value = "text", help = words::server::log_format(), help_heading = words::server::heading_log())]
@@ -51,7 +54,8 @@ pub async fn work(worked: Worked) -> anyhow::Result<ExitCode> {
     let database = cutroom_team::postgres(place::database(worked.database)?);
     let (data, bucket) = media::open(&worked.media, worked.store, None)?;
     let lease = worked.lease_ms.map_or(Work::default().lease, Duration::from_millis);
-    let work = Work { lease, at_once: worked.workers };
+    let recogniser = worked.transcribing.recogniser().await?;
+    let work = Work { lease, at_once: worked.workers, recogniser };
     let config = WorkerConfig { data, database, media: bucket, work, allow_private_webhooks: worked.allow_private_webhooks };
     let mut worker = tokio::select! {
         started = Worker::start(config) => started?,
