@@ -72,6 +72,8 @@ pub struct Service {
     pub stamps_clips: bool,
     /// Whether the key may only read: everything else gets 403.
     pub reads_only: bool,
+    /// Whether the stand-in still transcribes: its clips have no words yet.
+    pub transcribes: bool,
 }
 
 impl Default for Service {
@@ -92,6 +94,7 @@ impl Default for Service {
             revision: false,
             stamps_clips: true,
             reads_only: false,
+            transcribes: false,
         }
     }
 }

@@ -9,7 +9,7 @@ use cutroom::{
     app::{Action, Command, EditCommand, FileCommand, Part, SaveState, Start, State, TimelineCommand},
     jobs::workspace::Target,
 };
-use egui::vec2;
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use serde_json::json;
 use std::{path::Path, time::Duration};
@@ -428,4 +428,24 @@ fn a_clip_that_cannot_be_read_any_more_keeps_what_was_read_of_it_and_the_others_
     assert!(project.clips[1].trouble().is_some() && is_read(open.state(), "cl_1"));
     assert_eq!(super::harness::clip_span(&open, 1).length.0, 20_000, "it is not taken for a changed one");
     assert!(!open.state().has_questions());
+}
+
+#[test]
+fn a_transcript_that_the_workspace_still_makes_is_announced_and_its_words_appear_by_themselves() {
+    let folder = tempdir().unwrap();
+    let hosted = Hosted::start(Service { limit: 2_000, transcribes: true, ..Service::plain(1) });
+    let mut open = open(&hosted, folder.path());
+    open.press(Modifiers::CTRL, Key::T);
+    open.until("all is read", is_whole);
+    open.harness.run_steps(3);
+    open.harness.get_by_label(words::transcript::in_progress());
+    hosted.with(|store| {
+        store.service.transcribes = false;
+        store.record["transcript"]["status"] = json!("ready");
+        store.touch(0);
+    });
+    super::others::look(&mut open, super::others::QUICK);
+    open.until("the words are there", |state| state.project().unwrap().clips[0].script.is_some());
+    assert!(open.harness.query_by_label(words::transcript::in_progress()).is_none());
+    open.harness.get_by_label("three");
 }

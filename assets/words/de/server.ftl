@@ -73,6 +73,10 @@ workers = Anzahl der Exporte, und der Gesichtserkennungen, die gleichzeitig lauf
 transcribe = Neue Clips mit einer Spracherkennung dieses Computers transkribieren: { $engines }
 transcribe-model = Datei oder Ordner ihres Modells; ohne Angabe das erste, das gefunden wird
 transcribe-language = Gesprochene Sprache, etwa de; ohne Angabe entscheidet die Spracherkennung
+transcribe-unknown = ‘{ $name }’ ist keine Spracherkennung des Servers. Möglich sind { $engines }.
+transcribe-missing = { $engine } ist nicht auf diesem Computer. Installieren Sie es, oder wählen Sie eine andere Spracherkennung: { $engines }.
+transcribe-none = auf diesem Computer wurde keine Spracherkennung gefunden. Installieren Sie eine von { $engines }.
+transcribe-no-model = { $engine } hat kein passendes Modell. Geben Sie eines mit --transcribe-model an.
 backup-check = Prüfen, ob die Datenbank und ihre Medien zusammenpassen, auch im laufenden Betrieb
 backup-check-long =
     Prüfen, ob die Datenbank und ihre Medien zusammenpassen, auch im laufenden Betrieb.

@@ -40,4 +40,5 @@ after-save = Das Transkript erscheint, nachdem Sie diesen Clip gespeichert haben
 not-provided = Dieser Server stellt keine Transkripte bereit
 loading = Transkript wird geladen…
 no-words = Keine Wörter in diesem Clip
+in-progress = Der Arbeitsbereich transkribiert: Die Wörter erscheinen, wenn er fertig ist
 preliminary = Vorläufige Wörter, bis die Transkription vollständig ist

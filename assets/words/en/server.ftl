@@ -73,6 +73,10 @@ workers = Number of exports, and of face detections, that run at the same time
 transcribe = Transcribe new clips with a speech recogniser of this computer: { $engines }
 transcribe-model = File or folder of its model; without it, the first that is found
 transcribe-language = Language that is spoken, such as en; without it, the recogniser decides
+transcribe-unknown = ‘{ $name }’ isn’t a speech recogniser of the server. Use one of { $engines }.
+transcribe-missing = { $engine } isn’t on this computer. Install it, or use another one: { $engines }.
+transcribe-none = no speech recogniser was found on this computer. Install one of { $engines }.
+transcribe-no-model = { $engine } has no model that fits. Name one with --transcribe-model.
 backup-check = Check that the database and its media match, also while they are in use
 backup-check-long =
     Check that the database and its media match, also while they are in use.

@@ -43,4 +43,5 @@ after-save = The transcript appears after you save this clip
 not-provided = This server doesn’t provide transcripts
 loading = Loading the transcript…
 no-words = No words in this clip
+in-progress = The workspace is transcribing: the words appear when it is done
 preliminary = Preliminary words, until the transcription is complete

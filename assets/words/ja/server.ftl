@@ -73,6 +73,10 @@ workers = 同時に実行する書き出しの数、および顔検出の数
 transcribe = 新しいクリップをこのコンピューターの音声認識で文字起こしする: { $engines }
 transcribe-model = モデルのファイルまたはフォルダー。指定がなければ最初に見つかったもの
 transcribe-language = 話されている言語（en など）。指定がなければ音声認識が判断
+transcribe-unknown = ‘{ $name }’はサーバーの音声認識ではありません。使えるもの: { $engines }
+transcribe-missing = { $engine }はこのコンピューターにありません。インストールするか、別のものを使ってください: { $engines }
+transcribe-none = このコンピューターに音声認識が見つかりません。次のいずれかをインストールしてください: { $engines }
+transcribe-no-model = { $engine }に合うモデルがありません。--transcribe-modelで指定してください
 backup-check = データベースとメディアの整合性を確認する（使用中でも可能）
 backup-check-long =
     データベースとメディアの整合性を確認します（使用中でも可能です）。

@@ -129,6 +129,9 @@ impl Store {
                 "searchEngineIndexingEnabled": false, "transcriptsEnabled": true, "viewCountEnabled": true},
             "createdAt": seconds(0),
         }));
+        if service.transcribes {
+            record["transcript"]["status"] = json!("processing");
+        }
         if service.newer {
             record.remove("playlistIds");
             record.insert("mood".into(), json!({"palette": ["#112233", null]}));
@@ -299,6 +302,9 @@ impl Store {
     fn words(&self, clip: usize) -> Vec<Value> {
         let map = self.clips[clip].map();
         let mut words = Vec::new();
+        if self.service.transcribes {
+            return words;
+        }
         for (index, text) in ["one", "two", "three", "four"].into_iter().enumerate() {
             let (start, length) =
                 map.played(Footage { first: SourceMs(index as i64 * 500), end: SourceMs(index as i64 * 500 + 400) });

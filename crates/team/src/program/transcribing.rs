@@ -1,6 +1,5 @@
 //! Options `--transcribe…` of a server or worker, and the speech recogniser that they choose.
 
-use anyhow::Context as _;
 use clap::Args;
 use cutroom_api::{SourceMs, transcript::NewWord};
 use cutroom_media::{record_of, speech_file};
@@ -40,10 +39,24 @@ impl TranscribeArgs {
     pub async fn recogniser(self) -> anyhow::Result<Option<Arc<dyn SpeechRecogniser>>> {
         let Some(engine) = self.transcribe else { return Ok(None) };
         let engine = Some(engine).filter(|engine| engine != ANY_ENGINE);
+        if let Some(name) = &engine {
+            let is_known = Engine::of_id(name).is_some_and(|engine| engine != Engine::Own);
+            anyhow::ensure!(is_known, words::server::transcribe_unknown(name, engines()));
+        }
         let choice = Choice { engine, model: self.transcribe_model, language: self.transcribe_language, ..Choice::default() };
-        let chosen = choice.among(&find(&Places::of_system(), None).await).context("--transcribe")?;
+        let chosen = choice.among(&find(&Places::of_system(), None).await).map_err(|error| anyhow::anyhow!(refusal(&error)))?;
         tracing::info!(engine = chosen.found.engine.name(), model = ?chosen.model.as_ref().map(|model| &model.path), "new clips are transcribed");
         Ok(Some(Arc::new(Recogniser(chosen))))
+    }
+}
+
+/// Text of an error of choosing an engine, without the window's settings.
+fn refusal(error: &EngineError) -> String {
+    match error {
+        EngineError::None => words::server::transcribe_none(engines()),
+        EngineError::Missing(engine) => words::server::transcribe_missing(engine.name(), engines()),
+        EngineError::NoModel(engine) | EngineError::NoLanguage(engine, _) => words::server::transcribe_no_model(engine.name()),
+        error => error.to_string(),
     }
 }
 

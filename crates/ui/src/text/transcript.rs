@@ -5,7 +5,7 @@ use super::{
     lines::{INDENT, LINE, Line, PAUSE_MS, SPACE, font, pause_text, space_behind},
 };
 use crate::{
-    api::item::Word,
+    api::{item::Word, viewing::TranscriptStatus},
     app::{
         Action, ClipData, Part, Project, State,
         features::editor::text::{TextAction, WordAt, WordRange},
@@ -208,6 +208,9 @@ fn note(page: &Page<'_>, data: &ClipData) -> &'static str {
         words::transcript::not_provided()
     } else if data.lacks.contains(&Part::Transcript) {
         words::transcript::loading()
+    } else if page.project.video.transcript.as_ref().is_some_and(|transcript| transcript.status == TranscriptStatus::Processing)
+    {
+        words::transcript::in_progress()
     } else if page.state.transcriptions.holds(&data.clip.id) {
         words::transcribe::offer_none()
     } else {
