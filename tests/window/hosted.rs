@@ -445,7 +445,9 @@ fn a_transcript_that_the_workspace_still_makes_is_announced_and_its_words_appear
         store.touch(0);
     });
     super::others::look(&mut open, super::others::QUICK);
-    open.until("the words are there", |state| state.project().unwrap().clips[0].script.is_some());
+    open.until("the words are there", |state| {
+        state.project().unwrap().clips[0].script.as_ref().is_some_and(|script| script.word(0).is_some())
+    });
     assert!(open.harness.query_by_label(words::transcript::in_progress()).is_none());
     open.harness.get_by_label("three");
 }

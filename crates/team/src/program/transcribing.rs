@@ -41,7 +41,7 @@ impl TranscribeArgs {
         let engine = Some(engine).filter(|engine| engine != ANY_ENGINE);
         if let Some(name) = &engine {
             let is_known = Engine::of_id(name).is_some_and(|engine| engine != Engine::Own);
-            anyhow::ensure!(is_known, words::server::transcribe_unknown(name, engines()));
+            anyhow::ensure!(is_known, words::server::transcribe_unknown(engines(), name));
         }
         let choice = Choice { engine, model: self.transcribe_model, language: self.transcribe_language, ..Choice::default() };
         let chosen = choice.among(&find(&Places::of_system(), None).await).map_err(|error| anyhow::anyhow!(refusal(&error)))?;
