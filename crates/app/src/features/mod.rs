@@ -27,11 +27,17 @@ use self::{
     },
     faces::search::FaceSearches,
 };
-use crate::app::{
-    App, BrowserCommand, Closing, Paths, Room, State, pictures::Pictures, settings::browser::Remembered, state::Marks,
-};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut},
+    app::{
+        App, State,
+        command::BrowserCommand,
+        paths::Paths,
+        pictures::Pictures,
+        room::Room,
+        settings::browser::Remembered,
+        state::{Closing, Marks},
+    },
     document::{Document, ReadingState},
     edit::{Edit, GestureId},
     jobs::{Services, notebook::VideoNotes},
@@ -213,7 +219,7 @@ impl Context<'_> {
 
     /// Scheme, host and port of the workspace; `None` while not connected.
     pub fn origin(&self) -> Option<&str> {
-        if let crate::app::Connection::Ready(origin) = &self.state.connection { Some(origin) } else { None }
+        if let crate::app::state::Connection::Ready(origin) = &self.state.connection { Some(origin) } else { None }
     }
 }
 
@@ -283,7 +289,7 @@ impl App {
     }
 
     /// Sets the filter for the browser's lists of videos.
-    pub(in crate::app) fn narrow_videos(&mut self, filter: crate::app::browser::Filter) {
+    pub(in crate::app) fn narrow_videos(&mut self, filter: crate::jobs::browser::Filter) {
         let key = self.place_key();
         self.state.settings.browser.entry(key).or_default().filter = filter;
         self.store_settings();

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     api::{ClipId, clip::Cut, item::Item},
-    app::{ItemRef, Pick, Project, pictures::Pictures, state::Marks},
-    document::{Document, ReadingState},
+    app::{features::editor::timeline::Pick, pictures::Pictures, state::Marks},
+    document::{Document, ItemRef, Project, ReadingState},
     edit::SaveState,
     jobs::notebook::VideoNotes,
     stage::Viewport,

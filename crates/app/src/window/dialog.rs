@@ -2,7 +2,7 @@
 
 use crate::{
     api::video::Video,
-    app::{App, Connection, Dialog, State},
+    app::{App, Dialog, State, state::Connection},
 };
 
 /// Writes [`Dialog`] from a table with one row per dialog: variant, contents, name, and these optional entries in this order:
@@ -240,7 +240,7 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Closing;
+    use crate::app::state::Closing;
 
     #[test]
     fn one_list_is_open_at_a_time_and_a_question_comes_below_a_more_urgent_one() {

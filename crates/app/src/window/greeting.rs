@@ -1,8 +1,8 @@
 //! First start: the welcome dialog, first steps in the sample video, and a note about the sample.
 
-use crate::app::{App, Closing, Dialog, State, window::dialog::Dialogs};
 use crate::{
     api::{VideoId, video::Video},
+    app::{App, Dialog, State, state::Closing, window::dialog::Dialogs},
     jobs::workspace::{Target, WorkspaceRequest},
 };
 

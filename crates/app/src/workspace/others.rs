@@ -4,9 +4,11 @@
 use crate::{
     api::{ApiError, Present, VideoId},
     app::{
-        App, Command, Connection, Dialog, FileCommand, State, Tone, Topic,
-        notice::Notice,
+        App, Dialog, State,
+        command::{Command, FileCommand},
+        notice::{Notice, Tone, Topic},
         others::{FromOthers, Pace},
+        state::Connection,
     },
     document::{News, load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,

@@ -1,13 +1,20 @@
 //! Edits of clips: cuts, settings, order and deletion; and the in and out points.
 
-use crate::app::{App, ClipCommand, Direction, Edge, Session, State, Topic, notice::Tone, state::Marks};
-use crate::document::counted;
 use crate::{
     api::{
         ClipId, ItemId,
         clip::{ClipChange, Cut},
         source::Source,
     },
+    app::{
+        App, State,
+        command::ClipCommand,
+        direction::Direction,
+        features::{Session, editor::timeline::Edge},
+        notice::{Tone, Topic},
+        state::Marks,
+    },
+    document::counted,
     edit::{Edit, GestureId, Recording},
     timeline::timecode,
 };

@@ -1,8 +1,8 @@
 //! Confirmation before a save deletes clips: the dialog lists what goes with each clip and what undo could not restore.
 
-use crate::app::{App, Dialog};
 use crate::{
     api::{ApiError, ClipId, item::ItemKind},
+    app::{App, Dialog},
     edit::{Input, PendingChange},
 };
 

@@ -1,13 +1,17 @@
 //! Follow: a mask is taken along with what is under it. What is found becomes masks that cover the movement, as one step.
 
 use crate::{
-    api::ItemId,
     api::{
-        DurationMs, PlaybackMs, PointPct, SizePct, SourceMs,
+        DurationMs, ItemId, PlaybackMs, PointPct, SizePct, SourceMs,
         effects::{Mask, MaskAdd, MaskChange},
         item::{AddBody, ChangeBody, Item, ItemKind},
     },
-    app::{App, ClipData, ItemRef, Pick, State, Topic, notice::Tone},
+    app::{
+        App, State,
+        features::editor::timeline::Pick,
+        notice::{Tone, Topic},
+    },
+    document::{ClipData, ItemRef},
     edit::Edit,
     jobs::{
         RequestId,

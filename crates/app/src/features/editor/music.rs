@@ -2,11 +2,16 @@
 //! changes nothing.
 
 use super::bed::Ended;
-use crate::app::{App, Dialog, Says, State, Tone, Topic, command::Silence, features::editor::library::audition::Heard};
 use crate::{
     api::{
         library::{LibraryItem, LibraryType},
         video::{BackgroundMusic, SetBackgroundMusic},
+    },
+    app::{
+        App, Dialog, State,
+        command::says::{Says, Silence},
+        features::editor::library::audition::Heard,
+        notice::{Tone, Topic},
     },
     edit::{Edit, GestureId, VideoEdit},
     jobs::music_bed::{BedEvent, BedMade, BedMusic, BedRecipe, BedRequest, DuckBy, cuts_of, spoken},

@@ -2,7 +2,11 @@
 
 use crate::{
     api::{ClipId, SourceMs, item::Item},
-    app::{App, State, Topic, listed, notice::Tone},
+    app::{
+        App, State,
+        features::editor::deleting::listed,
+        notice::{Tone, Topic},
+    },
     edit::{JoinRefusal, SplitRefusal},
     timeline::VideoMs,
 };

@@ -1,7 +1,11 @@
 //! Preview of conflict answers: image and playback show the video with an answer applied, while draft and journal stay unchanged.
 
-use crate::app::{App, Choice, Project, Session, State, features::editor::proposals::PartTrial};
 use crate::{
+    app::{
+        App, State,
+        features::{Session, editor::proposals::PartTrial},
+    },
+    document::{Choice, Project},
     edit::{Conflict, ConflictSubject},
     media::play::Range,
     timeline::VideoMs,

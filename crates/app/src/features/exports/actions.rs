@@ -13,10 +13,15 @@ use crate::{
         export::{CreateExport, Granularity},
     },
     app::{
-        Action, App, ClipData, Closing, Command, Dialog, FileCommand, SaveState, State, Tone, ViewCommand,
+        Action, App, Dialog, State,
+        command::{Command, FileCommand, ViewCommand},
         file_question::{FileKind, FileQuestion},
+        notice::Tone,
         settings::export_forms::{Work, forecast, remember},
+        state::Closing,
     },
+    document::ClipData,
+    edit::SaveState,
     jobs::{
         exports::{
             Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, HandOver, LocalJob, LocalKind, NameState,

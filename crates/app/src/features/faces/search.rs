@@ -1,12 +1,15 @@
 //! Face detection by the local workspace in camera recordings: polls its progress, and lets the user cancel and restart it.
 
-use crate::app::{App, Part, State, Topic, notice::Tone};
 use crate::{
     api::{
         ApiError, ClipId, VideoId,
         face_analysis::{FaceAnalysis, FaceAnalysisState as Search},
     },
-    document::load::Readings,
+    app::{
+        App, State,
+        notice::{Tone, Topic},
+    },
+    document::{Part, load::Readings},
     jobs::workspace::WorkspaceRequest,
 };
 use std::{collections::BTreeMap, time::Duration};
@@ -63,7 +66,7 @@ impl App {
     /// detects faces.
     pub(in crate::app) fn follow_face_searches(&mut self) {
         let Some(session) = self.state.session.as_mut().filter(|_| self.state.local) else { return };
-        let lacks = |data: &&crate::app::ClipData| {
+        let lacks = |data: &&crate::document::ClipData| {
             data.camera().is_some() && data.faces.is_empty() && !data.lacks.contains(&Part::Faces)
         };
         for clip in session.document.project().clips.iter().filter(lacks).map(|data| &data.clip.id) {

@@ -1,8 +1,14 @@
 //! Chapters of the open video: create, rename, move, remove and propose. The changes are edits with undo, saved with the others.
 
-use crate::app::{Project, Says, Session, State, Tone, Topic, command::Silence};
 use crate::{
     api::video::{ChapterInput, ReplaceChapters},
+    app::{
+        State,
+        command::says::{Says, Silence},
+        features::Session,
+        notice::{Tone, Topic},
+    },
+    document::Project,
     edit::{Edit, VideoEdit},
     timeline::{VideoMs, timecode},
 };

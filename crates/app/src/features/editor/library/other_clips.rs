@@ -1,9 +1,12 @@
 //! Appending a clip of another video to the open one. The API creates the clip from its recording only; a notice lists what the
 //! new clip lacks.
 
-use crate::app::{App, Dialog, State, Topic, notice::Tone};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip, video::Video},
+    app::{
+        App, Dialog, State,
+        notice::{Tone, Topic},
+    },
     document::save,
     edit::{ClipItems, ClipMedia, Recording},
     jobs::workspace::WorkspaceRequest,

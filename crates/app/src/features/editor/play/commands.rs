@@ -1,7 +1,12 @@
 //! Commands that play, and that step by frames and seconds.
 
 use crate::{
-    app::{App, Dialog, Direction, PlayCommand, Session, State, features::editor::stage::edge::edge_near},
+    app::{
+        App, Dialog, State,
+        command::PlayCommand,
+        direction::Direction,
+        features::{Session, editor::stage::edge::edge_near},
+    },
     media::play::Range,
     timeline::VideoMs,
 };

@@ -3,9 +3,13 @@
 mod commands;
 mod plan;
 
-use crate::app::{App, State, Topic, features::editor::stage::pictures::needed_pictures, notice::Tone};
 use crate::{
     api::{SourceId, video::BackgroundMusic},
+    app::{
+        App, State,
+        features::editor::stage::pictures::needed_pictures,
+        notice::{Tone, Topic},
+    },
     jobs::{
         pictures::{Picture, PictureKey},
         player::Output,

@@ -3,10 +3,8 @@
 use super::{Finder, Heard, LEAST_QUIET_MS, Proposals};
 use crate::{
     api::{SourceId, SourceMs},
-    app::{
-        ClipData, Project,
-        features::{Session, editor::stage::previews::Previews},
-    },
+    app::features::{Session, editor::stage::previews::Previews},
+    document::{ClipData, Project},
     jobs::previews::PreviewState,
     media::quiet_ranges,
 };

@@ -7,23 +7,29 @@ mod listening;
 mod preview;
 mod shown;
 
+use crate::{
+    api::ClipId,
+    app::{
+        Action, App, State,
+        command::{
+            ProposalCommand,
+            says::{Says, Silence},
+        },
+        direction::Direction,
+        notice::{Tone, Topic},
+        settings::{Proposing, Side},
+        state::FocusWish,
+    },
+    edit::Edit,
+    jobs::proposals::{GivenUp, Kept, ProposalEvent, ProposalRequest, Screen, Shelf},
+    propose::{Fit, Hash, PartKind, Proposal},
+};
 use found::Heard;
 pub use found::{Finder, LEAST_QUIET_MS, Watched};
 pub use listening::Listening;
 use preview::Showing;
 pub use preview::{PartSide, PartTrial};
 pub use shown::{Origin, PartAt, ShownFit, ShownPart, ShownProposal};
-
-use crate::{
-    api::ClipId,
-    app::{
-        Action, App, Direction, FocusWish, ProposalCommand, Says, Side, State, Tone, Topic, command::Silence,
-        settings::Proposing,
-    },
-    edit::Edit,
-    jobs::proposals::{GivenUp, Kept, ProposalEvent, ProposalRequest, Screen, Shelf},
-    propose::{Fit, Hash, PartKind, Proposal},
-};
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
     path::PathBuf,

@@ -2,7 +2,8 @@
 
 use super::{PartAt, shown::span_of};
 use crate::{
-    app::{App, Project, State},
+    app::{App, State},
+    document::Project,
     media::play::Range,
     propose::Fit,
     timeline::VideoMs,

@@ -1,8 +1,9 @@
 //! Images of an item before and after its unsaved change, drawn by the compositor of exports at a moment of the item.
 
-use crate::app::{App, ItemRef, Project, State};
 use crate::{
     api::{PlaybackMs, SizePx},
+    app::{App, State},
+    document::{ItemRef, Project},
     jobs::{RequestId, frame_plan::FramePlan, one_frame::FrameError, pictures::PictureRequest},
     picture::Pixels,
     stage::compose::compose,

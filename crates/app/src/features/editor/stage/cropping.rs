@@ -1,11 +1,14 @@
 //! Cropping. The user crops the camera, as an edit. The server crops the screen recording: it finds the crop and applies it
 //! immediately.
 
-use crate::app::{App, Dialog, State, Topic, notice::Tone};
 use crate::{
     api::{
         ApiError, ClipId, CropPx, PlaybackMs, VideoId,
         clip::{AutoCrop, AutoCropped},
+    },
+    app::{
+        App, Dialog, State,
+        notice::{Tone, Topic},
     },
     document::load::Readings,
     timeline::CutMap,
@@ -41,7 +44,7 @@ impl State {
 
     /// True if the current clip has a camera of known size, which can be cropped.
     pub(in crate::app) fn has_camera_in_hand(&self) -> bool {
-        let has_size = |data: &crate::app::ClipData| data.camera().is_some_and(|camera| camera.dimensions.is_some());
+        let has_size = |data: &crate::document::ClipData| data.camera().is_some_and(|camera| camera.dimensions.is_some());
         self.clip_in_hand().is_some_and(|data| data.clip.camera_crop.is_some() && has_size(data))
     }
 

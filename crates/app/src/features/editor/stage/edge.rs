@@ -3,15 +3,19 @@
 use crate::{
     api::{ClipId, SourceMs, clip::Cut},
     app::{
-        ClipData, Project, Session, State,
-        features::editor::{
-            stage::{
-                pictures::{PictureSource, from_source},
-                previews::leading_source,
+        State,
+        features::{
+            Session,
+            editor::{
+                stage::{
+                    pictures::{PictureSource, from_source},
+                    previews::leading_source,
+                },
+                timeline::HandleOf,
             },
-            timeline::HandleOf,
         },
     },
+    document::{ClipData, Project},
     jobs::pictures::{Picture, PictureKey, PictureState},
     stage::compose::PictureOrigin,
     timeline::VideoMs,

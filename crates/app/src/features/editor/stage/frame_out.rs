@@ -1,8 +1,11 @@
 //! Export of one frame of the open video, to a file or the clipboard: the moment at the playhead, with unsaved changes, at the
 //! video's size.
 
-use crate::app::{App, State, Tone, Topic};
 use crate::{
+    app::{
+        App, State,
+        notice::{Tone, Topic},
+    },
     jobs::{
         file_name::for_file,
         frame_plan::FramePlan,

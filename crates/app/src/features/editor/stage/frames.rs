@@ -1,8 +1,9 @@
 //! Frame times of the sources, and steps from one frame to the next.
 
-use crate::app::{App, ClipData, Direction, Project, State};
 use crate::{
     api::{PlaybackMs, SourceId, SourceMs, source::Source},
+    app::{App, State, direction::Direction},
+    document::{ClipData, Project},
     jobs::pictures::PictureRequest,
     media::FrameTimes,
     stage::compose::Role,

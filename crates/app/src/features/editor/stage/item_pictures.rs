@@ -6,10 +6,11 @@ use crate::{
         source::Source,
     },
     app::{
-        App, ItemRef, State,
+        App, State,
         features::editor::library::{MOST_ITEM_PICTURES, MOST_PICTURES},
         pictures::thumbnail,
     },
+    document::ItemRef,
     jobs::{
         pictures::{Picture, PictureRequest, PictureState},
         previews::{Tile, TileKey},

@@ -1,7 +1,10 @@
 //! View options of the preview: magnification, guide lines, decoding quality during motion, and full screen.
 
-use crate::app::{App, Room, StageCommand, State, settings::stage::Quality};
-use crate::{api::SizePx, stage::Viewport};
+use crate::{
+    api::SizePx,
+    app::{App, State, command::StageCommand, room::Room, settings::stage::Quality},
+    stage::Viewport,
+};
 
 /// Factor of one zoom step of the preview.
 const STEP: f64 = 1.25;

@@ -7,8 +7,10 @@ use crate::{
         item::{AddBody, ChangeBody},
     },
     app::{
-        Room, Says, State,
+        State,
+        command::says::Says,
         features::editor::spot::{SHORTEST_MS, Spot},
+        room::Room,
         tool::PointTool,
     },
     stage::{Rect, ZOOM_EASE_MS, compose::Role},

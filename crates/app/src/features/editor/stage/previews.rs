@@ -6,16 +6,14 @@ use crate::{
         PlaybackMs, SourceId, SourceMs,
         source::{Medium, Source},
     },
+    app::{App, State},
+    document::{ClipData, Project, music_source},
     jobs::{
         pictures::{PictureKey, PictureState},
         previews::{PauseFor, PreviewEvent, PreviewRequest, PreviewState, Tile, TileKey, WantedPreview},
     },
     media::{Waveform, range_of_all},
     timeline::{Axis, VideoMs},
-};
-use crate::{
-    app::{App, ClipData, Project, State},
-    document::music_source,
 };
 use std::{
     collections::{HashMap, HashSet},

@@ -4,8 +4,8 @@
 //! An image is shown only for the composition and size for which it was drawn, so it is never stale: the composition has the
 //! moment of every recording and every visible setting.
 
-use crate::app::{App, State, features::editor::trial::shown};
 use crate::{
+    app::{App, State, features::editor::trial::shown},
     jobs::{
         RequestId,
         frame_plan::FramePlan,
@@ -201,7 +201,7 @@ impl State {
     }
 }
 
-impl crate::app::Session {
+impl crate::app::features::Session {
     /// True if an image of the frame cannot be decoded: the painters show that, and an exact image would hide it.
     fn lacks_a_picture(&self, frame: Option<&StageFrame>) -> bool {
         let failed = |key| matches!(self.pictures.get(key), Some(PictureState::Failed(_)));

@@ -3,7 +3,10 @@
 use super::{WordAt, WordRange};
 use crate::{
     api::{ClipId, clip::Cut},
-    app::{App, State, Topic, notice::Tone},
+    app::{
+        App, State,
+        notice::{Tone, Topic},
+    },
     edit::{Edit, WordText, WordsEdit, text::Played},
 };
 use std::collections::HashSet;

@@ -2,9 +2,19 @@
 
 mod edits;
 
-use crate::app::{App, Direction, Finder, FocusWish, Says, Session, State, TextCommand, command::Silence, settings::Side};
 use crate::{
     api::{ClipId, item::Word},
+    app::{
+        App, State,
+        command::{
+            TextCommand,
+            says::{Says, Silence},
+        },
+        direction::Direction,
+        features::{Session, editor::proposals::Finder},
+        settings::Side,
+        state::FocusWish,
+    },
     edit::text::{Played, Query},
 };
 use std::ops::RangeInclusive;
@@ -255,7 +265,7 @@ impl State {
     fn search_words(&mut self) {
         let Some(session) = &mut self.session else { return };
         let query = Query::new(&session.text.query);
-        let of_clip = |data: &crate::app::ClipData| {
+        let of_clip = |data: &crate::document::ClipData| {
             let found = data.script.as_ref().map(|script| query.find(&script.words, &script.speech)).unwrap_or_default();
             let clip = data.clip.id.clone();
             found.into_iter().map(move |places| WordRange { clip: clip.clone(), places })

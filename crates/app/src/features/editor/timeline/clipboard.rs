@@ -7,7 +7,10 @@ use crate::{
         ClipId, DurationMs, ItemId,
         item::{Item, ItemKind},
     },
-    app::{App, State, Tone, Topic},
+    app::{
+        App, State,
+        notice::{Tone, Topic},
+    },
     edit::Edit,
     timeline::VideoMs,
 };

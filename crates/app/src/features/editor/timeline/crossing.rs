@@ -9,7 +9,12 @@ use crate::{
         item::Item,
         source::{Medium, Source},
     },
-    app::{App, ClipData, ItemRef, Lane, Project, State, Tone, Topic},
+    app::{
+        App, State,
+        notice::{Tone, Topic},
+        settings::timeline::Lane,
+    },
+    document::{ClipData, ItemRef, Project},
     edit::{Edit, GestureId},
     timeline::VideoMs,
 };

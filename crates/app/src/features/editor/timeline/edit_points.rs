@@ -2,7 +2,11 @@
 
 use crate::{
     api::{ClipId, SourceMs},
-    app::{App, ClipData, Project, State, Tone, Topic},
+    app::{
+        App, State,
+        notice::{Tone, Topic},
+    },
+    document::{ClipData, Project},
     edit::Edit,
     timeline::{EditPoint, EditPointPart, VideoMs, timecode},
 };

@@ -3,8 +3,8 @@
 use crate::{
     api::item::ItemKind,
     app::{
-        App, State, Tone, Topic,
-        notice::Notices,
+        App, State,
+        notice::{Notices, Tone, Topic},
         settings::timeline::{Lane, LaneHeight, LaneSettings, LaneShift},
     },
     edit::Edit,

@@ -3,7 +3,8 @@
 use crate::{
     api::{ClipId, ItemId},
     app::{
-        App, Session, State,
+        App, State,
+        features::Session,
         settings::{KeptSettings, looks::TextLook},
     },
     jobs::notebook::VideoNotes,

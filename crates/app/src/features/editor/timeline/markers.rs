@@ -1,7 +1,12 @@
 //! Markers: create, name, colour, move and remove, each with undo.
 
 use crate::{
-    app::{App, Direction, Session, State, Tone, Topic},
+    app::{
+        App, State,
+        direction::Direction,
+        features::Session,
+        notice::{Tone, Topic},
+    },
     jobs::notebook::{Marker, MarkerColor, VideoNotes, note_id},
     timeline::{VideoMs, timecode},
 };

@@ -26,11 +26,21 @@ pub use ripple::Ripple;
 pub use selection::{Pick, Selection};
 pub use spanning::SpanAnswer;
 
-use crate::api::{ClipId, SourceMs};
-use crate::app::{
-    App, Direction, ItemRef, Lane, Says, TimelineCommand, command::Silence, features::editor::stage::edge::EdgeShown,
+use crate::{
+    api::{ClipId, SourceMs},
+    app::{
+        App,
+        command::{
+            TimelineCommand,
+            says::{Says, Silence},
+        },
+        direction::Direction,
+        features::editor::stage::edge::EdgeShown,
+        settings::timeline::Lane,
+    },
+    document::ItemRef,
+    timeline::VideoMs,
 };
-use crate::timeline::VideoMs;
 
 /// Action of the user on the timeline.
 #[derive(Clone, Debug)]

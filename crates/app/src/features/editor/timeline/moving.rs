@@ -7,7 +7,13 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
-    app::{App, Direction, ItemRef, Project, State, Tone, Topic, features::editor::spot::SHORTEST_MS},
+    app::{
+        App, State,
+        direction::Direction,
+        features::editor::spot::SHORTEST_MS,
+        notice::{Tone, Topic},
+    },
+    document::{ItemRef, Project},
     edit::Edit,
     timeline::{VideoMs, timecode},
 };

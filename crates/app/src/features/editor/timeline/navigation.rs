@@ -2,7 +2,14 @@
 
 use super::Pick;
 use crate::{
-    app::{App, Direction, ItemRef, Lane, Project, Session, State, Topic, notice::Tone},
+    app::{
+        App, State,
+        direction::Direction,
+        features::Session,
+        notice::{Tone, Topic},
+        settings::timeline::Lane,
+    },
+    document::{ItemRef, Project},
     timeline::{Axis, RulerClock, VideoMs},
 };
 

@@ -3,7 +3,12 @@
 use super::{Edge, moving};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::ItemKind},
-    app::{ItemRef, Lane, Project, State, Tone, Topic},
+    app::{
+        State,
+        notice::{Tone, Topic},
+        settings::timeline::Lane,
+    },
+    document::{ItemRef, Project},
     edit::Edit,
     timeline::{LaneItem, RippleChange as Change, VideoMs, moved_along, rippled, room_before, timecode},
 };

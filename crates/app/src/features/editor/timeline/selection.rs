@@ -5,7 +5,8 @@ use crate::{
         ClipId, ItemId,
         item::{Item, ItemKind},
     },
-    app::{ItemRef, Lane, Project, Session, State},
+    app::{State, features::Session, settings::timeline::Lane},
+    document::{ItemRef, Project},
     timeline::VideoMs,
 };
 use std::collections::HashSet;

@@ -4,7 +4,12 @@
 use super::shortest;
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody},
-    app::{App, ItemRef, Session, Tone, Topic},
+    app::{
+        App,
+        features::Session,
+        notice::{Tone, Topic},
+    },
+    document::ItemRef,
     edit::Edit,
     timeline::VideoMs,
 };
