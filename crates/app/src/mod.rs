@@ -4,6 +4,7 @@
 //! [`jobs`](crate::jobs) and comes back as an event; nothing here blocks.
 //!
 //! The types that every module uses are declared here: program, state, actions and dialogs. The modules add their methods.
+//! Types that these are made of come from files that name none of them, so that the arrows go in one direction.
 //! Names that many files use are handed on from here; all others are named by the module that defines them.
 
 pub mod announce;
@@ -52,9 +53,9 @@ pub use features::{
     editor::{
         deleting::listed,
         library::{LibraryAction, Section},
-        proposals::Finder,
+        proposals::found::Finder,
         stage::pictures::needed_pictures,
-        timeline::{Edge, Pick, TimelineAction},
+        timeline::actions::{Edge, Pick, TimelineAction},
     },
     webhooks::{Listed, Webhooks},
 };
@@ -95,9 +96,9 @@ use features::{
         deleting::Deletion,
         find::Destination,
         library::{Library, audition::AuditionPlayer, other_clips::OtherClips},
-        music::MusicChange,
+        music::change::MusicChange,
         play::{PlayState, Playback},
-        proposals::ProposalAction,
+        proposals::actions::ProposalAction,
         stage::{
             cropping::AutoCropAsked,
             frame_out::{Capture, FrameOut},
@@ -105,7 +106,7 @@ use features::{
         },
         text::TextAction,
     },
-    exports::{ExportAction, ExportForm, Exports},
+    exports::{actions::ExportAction, form::ExportForm, queue::Exports},
     practice::{Practice, PracticeAction, PracticeForm},
     requests::{Requests, RequestsAction},
     webhooks::{self, WebhookAction},
@@ -124,12 +125,12 @@ use window::{
     greeting::Greeting,
 };
 use workspace::{
+    attending::Attending,
     backing_up::{BackingUp, Looked},
     choosing::{Choosing, WorkspaceAction},
     import_batch::ImportBatch,
     link::Link,
     next::Leaving,
-    others::Attending,
 };
 
 /// The program: its state and its jobs.

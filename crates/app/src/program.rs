@@ -3,6 +3,7 @@
 mod calls;
 mod events;
 mod followers;
+mod rooms;
 
 use super::{
     Action, App, Closing, Command, Connection, FileCommand, FocusWish, Paths, Room, Session, Settings, Start, State, Tone,
@@ -12,7 +13,7 @@ use super::{
     outbox::Outbox,
     settings::LastPlace,
     window::greeting::Greeting,
-    workspace::{importing, opening::KeyKept, others::Attending},
+    workspace::{attending::Attending, importing, opening::KeyKept},
 };
 use crate::app::{
     announce::Announcement,

@@ -20,7 +20,7 @@ use crate::{
         others::Pace,
         state::ViewFacts,
         window::opened::Opened,
-        workspace::others::AtHand,
+        workspace::attending::AtHand,
     },
     jobs::{Wake, Waker, keychain::KeySource, player::Output},
     timeline::VideoMs,

@@ -8,13 +8,13 @@ use super::{
         following::Following,
         stage::{compare::Compared, edge::Edge, frames::FrameClocks, previews::Previews, resting::Resting},
         text::TextState,
-        timeline::{LocalHistory, Selection},
+        timeline::{local_history::LocalHistory, selection::Selection},
     },
     faces::search::FaceSearches,
 };
 use crate::{
     api::{ClipId, clip::Cut, item::Item},
-    app::{features::editor::timeline::Pick, pictures::Pictures, state::Marks},
+    app::{features::editor::timeline::actions::Pick, pictures::Pictures, state::Marks},
     document::{Document, ItemRef, Project, ReadingState},
     edit::SaveState,
     jobs::notebook::VideoNotes,

@@ -9,6 +9,7 @@ use crate::{
         notice::{Notice, Tone, Topic},
         others::{FromOthers, Pace},
         state::Connection,
+        workspace::attending::AtHand,
     },
     document::{News, load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,
@@ -29,32 +30,6 @@ pub(in crate::app) enum Told {
     Said,
     /// No notice reports them, only the list of changes, because an action of the user caused the merge.
     Listed,
-}
-
-/// Window state about the user, updated before each frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AtHand {
-    /// Whether the window has the keyboard focus.
-    pub in_front: bool,
-    /// Whether the user is typing, holding a pointer button, or has a menu open.
-    pub busy: bool,
-    /// Whether there was any input in this frame.
-    pub acted: bool,
-}
-
-/// State about the user between frames.
-#[derive(Debug)]
-pub(in crate::app) struct Attending {
-    pace: Option<Pace>,
-    hand: AtHand,
-    /// Time of the last input.
-    acted: Instant,
-}
-
-impl Default for Attending {
-    fn default() -> Self {
-        Self { pace: Some(Pace::default()), hand: AtHand::default(), acted: Instant::now() }
-    }
 }
 
 impl Notice {

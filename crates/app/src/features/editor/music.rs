@@ -1,6 +1,10 @@
 //! Background music of the video: one track that loops from start to end. Level and name are edits of the video; hearing it alone
 //! changes nothing.
 
+pub(in crate::app) mod change;
+
+pub use change::MusicChange;
+
 use super::bed::Ended;
 use crate::{
     api::{
@@ -9,11 +13,10 @@ use crate::{
     },
     app::{
         App, Dialog, State,
-        command::says::{Says, Silence},
         features::editor::library::audition::Heard,
         notice::{Tone, Topic},
     },
-    edit::{Edit, GestureId, VideoEdit},
+    edit::{Edit, VideoEdit},
     jobs::music_bed::{BedEvent, BedMade, BedMusic, BedRecipe, BedRequest, DuckBy, cuts_of, spoken},
     stage::sound::SoundKind,
 };
@@ -25,43 +28,6 @@ const SAME_LENGTH_MS: f64 = 100.0;
 const LEAST_MUSIC_MS: i64 = 500;
 /// Longest name of music, in characters.
 const LONGEST_NAME: usize = 255;
-
-/// Change of the background music.
-#[derive(Clone, Debug, PartialEq)]
-pub enum MusicChange {
-    /// Set the level, 0..1; changes of one gesture (a drag) are one step.
-    Level(f64, Option<GestureId>),
-    /// Rename the music.
-    Name(String),
-    /// Remove the music from the video.
-    Remove,
-    /// Start or stop playing the music alone.
-    Hear,
-    /// Open the recipe of the music bed.
-    OpenBed,
-    /// Change the recipe.
-    SetBed(Box<BedRecipe>),
-    /// Mix the bed by its recipe.
-    MixBed,
-    /// Mix the bed by the recipe of the last mix.
-    MixBedAgain,
-    /// Cancel the running mix.
-    CancelBed,
-}
-
-impl MusicChange {
-    /// The announcement once the action is done.
-    pub(in crate::app) fn says(&self) -> Says {
-        match self {
-            Self::Level(..) => Says::Nothing(Silence::Moment),
-            Self::Name(_) | Self::Remove => Says::Step,
-            // It is heard.
-            Self::Hear => Says::Nothing(Silence::Sight),
-            Self::OpenBed | Self::SetBed(_) => Says::Nothing(Silence::Dialog),
-            Self::MixBed | Self::MixBedAgain | Self::CancelBed => Says::Nothing(Silence::Later),
-        }
-    }
-}
 
 impl App {
     /// Changes the background music, or starts or stops playing it alone.

@@ -1,6 +1,6 @@
 //! Silence in clips without a transcript, found in the waveforms of their recordings.
 
-use super::{Finder, Heard, LEAST_QUIET_MS, Proposals};
+use super::{Finder, LEAST_QUIET_MS, Proposals, found::Heard};
 use crate::{
     api::{SourceId, SourceMs},
     app::features::{Session, editor::stage::previews::Previews},

@@ -11,6 +11,7 @@ use crate::{
     },
     app::{
         App, State,
+        features::editor::timeline::actions::Crossing,
         notice::{Tone, Topic},
         settings::timeline::Lane,
     },
@@ -18,21 +19,6 @@ use crate::{
     edit::{Edit, GestureId},
     timeline::VideoMs,
 };
-
-/// Target of items dragged to another clip, from [`State::crossing`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Crossing {
-    /// Id of the target clip.
-    pub clip: ClipId,
-    /// Name of the target clip.
-    pub name: String,
-    /// Start of the first item on the target clip.
-    pub start: PlaybackMs,
-    /// Start of the first item in the video.
-    pub on_video: VideoMs,
-    /// Reason why the items can't go there; `None` if they can.
-    pub refused: Option<String>,
-}
 
 impl State {
     /// Target of the selected items if they are dropped now; `None` while the pointer is over the clip of the `held` item.

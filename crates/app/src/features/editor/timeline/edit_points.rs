@@ -4,49 +4,13 @@ use crate::{
     api::{ClipId, SourceMs},
     app::{
         App, State,
+        features::editor::timeline::actions::{DraggedCut, HandleOf, Slip},
         notice::{Tone, Topic},
     },
     document::{ClipData, Project},
     edit::Edit,
     timeline::{EditPoint, EditPointPart, VideoMs, timecode},
 };
-
-/// Edit point of a clip being dragged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HandleOf {
-    /// Cut with this index.
-    Cut(usize),
-    /// Start of the clip.
-    Start,
-    /// End of the clip.
-    End,
-    /// Border to the next clip, which is the other half of the recording: both move together.
-    Seam,
-}
-
-/// Result of dragging a cut.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DraggedCut {
-    /// Id of the clip.
-    pub clip: ClipId,
-    /// The dragged edit point.
-    pub handle: HandleOf,
-    /// Side of the edit point that moves: before, after, or both (a roll).
-    pub part: EditPointPart,
-    /// Distance in milliseconds.
-    pub by_ms: i64,
-}
-
-/// Slip edit: plays other footage of the same length between two cuts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
-    /// Id of the clip.
-    pub clip: ClipId,
-    /// Time within the present footage, in the recording.
-    pub at: SourceMs,
-    /// Distance to the new footage in the recording, in milliseconds; positive for later.
-    pub by_ms: i64,
-}
 
 fn name(cut: &DraggedCut, change_ms: i64) -> String {
     let by = timecode(change_ms.abs());

@@ -4,30 +4,12 @@ use crate::{
     api::item::ItemKind,
     app::{
         App, State,
+        features::editor::timeline::actions::LaneChange,
         notice::{Notices, Tone, Topic},
-        settings::timeline::{Lane, LaneHeight, LaneSettings, LaneShift},
+        settings::timeline::{Lane, LaneSettings},
     },
     edit::Edit,
 };
-
-/// Change of a lane's view settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LaneChange {
-    /// Fold or unfold the lane.
-    Fold(bool),
-    /// Hide or show the lane.
-    Hide(bool),
-    /// Lock or unlock the lane's items.
-    Lock(bool),
-    /// Mute or unmute the lane's sound in playback; exports are unaffected.
-    Mute(bool),
-    /// Set the height of its rows.
-    Height(LaneHeight),
-    /// Move the lane in the order.
-    Shift(LaneShift),
-    /// Select every item of the lane.
-    SelectAll,
-}
 
 impl State {
     /// True if the items of a kind are locked.

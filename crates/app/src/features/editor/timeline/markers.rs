@@ -4,27 +4,12 @@ use crate::{
     app::{
         App, State,
         direction::Direction,
-        features::Session,
+        features::{Session, editor::timeline::actions::MarkerChange},
         notice::{Tone, Topic},
     },
     jobs::notebook::{Marker, MarkerColor, VideoNotes, note_id},
     timeline::{VideoMs, timecode},
 };
-
-/// Change of one marker, by its id.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MarkerChange {
-    /// Set the note.
-    Note(u64, String),
-    /// Set the colour.
-    Color(u64, MarkerColor),
-    /// Move the marker to a time of the video.
-    Move(u64, VideoMs),
-    /// Remove the marker.
-    Remove(u64),
-    /// Open the fields of a marker; `None` closes them.
-    Open(Option<u64>),
-}
 
 impl State {
     /// Markers of the open video with their positions.

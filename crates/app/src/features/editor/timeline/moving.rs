@@ -10,22 +10,13 @@ use crate::{
     app::{
         App, State,
         direction::Direction,
-        features::editor::spot::SHORTEST_MS,
+        features::editor::{spot::SHORTEST_MS, timeline::actions::Edge},
         notice::{Tone, Topic},
     },
     document::{ItemRef, Project},
     edit::Edit,
     timeline::{VideoMs, timecode},
 };
-
-/// An edge of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
-    /// Start of the item.
-    Start,
-    /// End of the item.
-    End,
-}
 
 impl Edge {
     /// The item of a group that a trim at this edge changes; the item itself if it is alone.

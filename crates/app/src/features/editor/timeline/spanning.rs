@@ -6,24 +6,13 @@ use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody},
     app::{
         App,
-        features::Session,
+        features::{Session, editor::timeline::actions::SpanAnswer},
         notice::{Tone, Topic},
     },
     document::ItemRef,
     edit::Edit,
     timeline::VideoMs,
 };
-
-/// Answer of the user about an item that spans an edit point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SpanAnswer {
-    /// End the item at the edit point.
-    EndHere,
-    /// Start the item at the edit point.
-    StartHere,
-    /// Leave the item as it is, without a mark.
-    Keep,
-}
 
 impl Session {
     /// Edit point that an item spans, if the user has not answered [`SpanAnswer::Keep`].
