@@ -11,29 +11,28 @@ use super::{
     asking::Asked,
     features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
     outbox::Outbox,
-    settings::LastPlace,
     window::greeting::Greeting,
     workspace::{attending::Attending, importing, opening::KeyKept},
 };
-use crate::app::{
-    announce::Announcement,
-    assistants::Assistants,
-    command::Keymap,
-    features::{
-        Rooms,
-        analytics::Analytics,
-        editor::{library::Library, play::PlayState},
-        exports::Exports,
-        requests::Requests,
-    },
-    notice::Notices,
-    settings::KeptSettings,
-    state::ViewFacts,
-    window::dialog::Dialogs,
-    workspace::{backing_up::BackingUp, choosing::Choosing, import_batch::ImportBatch, link::Link},
-};
 use crate::{
     api::ApiError,
+    app::{
+        announce::Announcement,
+        assistants::Assistants,
+        command::Keymap,
+        features::{
+            Rooms,
+            analytics::Analytics,
+            editor::{library::Library, play::PlayState},
+            exports::Exports,
+            requests::Requests,
+        },
+        notice::Notices,
+        settings::KeptSettings,
+        state::ViewFacts,
+        window::dialog::Dialogs,
+        workspace::{backing_up::BackingUp, choosing::Choosing, import_batch::ImportBatch, link::Link},
+    },
     document::load::Readings,
     edit::{Edit, Input},
     jobs::{
@@ -522,14 +521,6 @@ impl App {
         }
     }
 
-    pub(super) fn move_playhead(&mut self, to: i64) {
-        let width = self.state.timeline_width;
-        self.seek(VideoMs(to));
-        if let Some(session) = &mut self.state.session {
-            session.reveal(session.playhead, width);
-        }
-    }
-
     /// Sets the width of the timeline; called by the window. Fits a video that was just opened, or that was fitted before.
     pub fn set_timeline_width(&mut self, width: f32) {
         if width < 1.0 {
@@ -540,75 +531,6 @@ impl App {
         if let Some(session) = self.state.session.as_mut().filter(|session| session.is_to_be_fitted(width)) {
             session.fit(width);
             self.want_clips();
-        }
-    }
-
-    /// Requests the images, frame times and previews that are visible now.
-    pub(super) fn want_pictures(&mut self) {
-        self.want_some_pictures(|_| true);
-        self.want_frame_times();
-        self.want_previews();
-    }
-
-    /// Requests only still images of the current moment, not video frames.
-    pub(super) fn want_stills(&mut self) {
-        self.want_some_pictures(|key| key.at_ms.is_none());
-    }
-
-    fn want_some_pictures(&mut self, wanted: impl Fn(&PictureKey) -> bool) {
-        let Some(session) = &mut self.state.session else { return };
-        let mut needed = needed_pictures(session.shown(), session.playhead);
-        needed.extend(session.edge.needed());
-        if session.pictures.need(needed.iter().map(|(key, _)| key)) {
-            let keys = needed.iter().map(|(key, _)| key.clone()).collect();
-            self.services.pictures(PictureRequest::Needed(keys));
-        }
-        for (key, source) in needed {
-            if !wanted(&key) {
-                continue;
-            }
-            if source.address.is_empty() {
-                // A clip restored from the journal, which the next save will recreate.
-                session.pictures.lacks_address(&key);
-                continue;
-            }
-            session.pictures.has_address(&key);
-            if session.pictures.want(&key) {
-                let size = self.state.settings.stage.quality.of(source.size);
-                self.services.pictures(PictureRequest::Picture { key, address: source.address, size });
-            }
-        }
-    }
-
-    /// Writes the settings if any changed; positions and sizes are written along with other changes.
-    pub(super) fn store_settings(&mut self) {
-        if self.state.settings.changed() {
-            self.write_settings();
-        }
-    }
-
-    /// Stores the open video, its in and out points and the playhead in the settings.
-    pub(super) fn remember_place(&mut self) {
-        let Some(session) = &self.state.session else { return };
-        let place = LastPlace {
-            video: session.document.project().video.id.clone(),
-            playhead_ms: session.playhead.0,
-            in_ms: session.marks.start.map(|at| at.0),
-            out_ms: session.marks.end.map(|at| at.0),
-        };
-        let key = self.place_key();
-        let settings = &mut self.state.settings;
-        match settings.last.get(&key) {
-            Some(before) if *before == place => {}
-            // The playhead changes all the time, so it alone causes no write.
-            Some(before) if LastPlace { playhead_ms: place.playhead_ms, ..before.clone() } == place => {
-                settings.places().last.insert(key, place);
-            }
-            _ => {
-                let name = &session.document.project().video.name;
-                settings.browser.entry(key.clone()).or_default().opened(&place.video, name);
-                settings.last.insert(key, place);
-            }
         }
     }
 
@@ -646,17 +568,6 @@ impl App {
         self.want_pictures();
         if self.state.sees_other_clips() {
             self.want_clips();
-        }
-    }
-
-    /// Writes the settings if anything in them is unwritten.
-    pub(super) fn write_settings(&mut self) {
-        self.remember_place();
-        if let Some(settings) = self.state.settings.take_unwritten() {
-            match settings.text(self.paths.config.clone()) {
-                Ok(text) => self.services.settings(SettingsRequest::Store(text)),
-                Err(error) => tracing::warn!(%error, "the settings were not written"),
-            }
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod context;
 pub mod editor;
 pub mod exports;
 pub mod faces;
+mod keeping;
 mod open_video;
 pub mod practice;
 pub mod requests;
