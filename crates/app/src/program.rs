@@ -23,8 +23,9 @@ use crate::{
         features::{
             Rooms,
             analytics::Analytics,
-            editor::{library::Library, play::PlayState},
+            editor::{context::Editor, library::Library, play::PlayState},
             exports::Exports,
+            keeping::Keeping,
             requests::Requests,
         },
         notice::Notices,
@@ -285,7 +286,7 @@ impl App {
     /// Handles all waiting events, after one that was already taken from the queue.
     fn take_events_from(&mut self, mut taken: Option<JobEvent>) -> bool {
         let (mut changed, mut reads, mut is_seen) = (false, false, false);
-        let playing = self.follow();
+        let playing = self.editor().follow();
         while let Some(event) = taken.take().or_else(|| self.services.next()) {
             // The request log affects nothing else.
             if matches!(event, JobEvent::Requests(_)) {
@@ -363,7 +364,7 @@ impl App {
             Action::Select(item) => self.state.with_session(|session| session.choose(item)),
             Action::SelectClip(clip) => self.state.with_session(|session| session.choose_clip(clip)),
             Action::HoldCut(clip, cut) => self.state.with_session(|session| session.hold_cut(cut.map(|cut| (clip, cut)))),
-            Action::Timeline(action) => self.apply_timeline(action),
+            Action::Timeline(action) => self.editor().apply_timeline(action),
             Action::ChangeClip { clip, name, change, gesture } => self.state.change_clip(clip, name, change, gesture),
             Action::Restore(clip, cut) => self.state.restore_footage(clip, cut),
             Action::PlaceClip(clip, place) => self.state.place_clip(clip, place),
@@ -372,12 +373,12 @@ impl App {
                 state.remember_blur(&change);
                 self.state.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
-            Action::Compare(item) => self.compare(item),
+            Action::Compare(item) => self.editor().compare(item),
             Action::ChangeSeveral { name, changes, gesture } => {
                 for (_, change) in &changes {
                     state.remember_blur(change);
                 }
-                self.change_several(name, changes, gesture);
+                self.editor().change_several(name, changes, gesture);
             }
             Action::ResetField(item, field) => self.state.reset_field(&item, &field),
             Action::ResetClipField(clip, field) => self.state.reset_clip_field(&clip, &field),
@@ -393,7 +394,7 @@ impl App {
             }
             Action::StepVideo(name, edit, gesture) => self.state.edit(name, Some(gesture), Edit::Video(edit)),
             Action::Chapter(change) => self.state.change_chapters(change),
-            Action::Music(change) => self.change_music(change),
+            Action::Music(change) => self.editor().change_music(change),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::OpenAt(video, at) => {
                 self.opens_at = Some((video.clone(), at));
@@ -411,7 +412,7 @@ impl App {
             }
             Action::Monitor(monitoring) => {
                 state.play.monitoring = monitoring;
-                self.monitor();
+                self.editor().transport().monitor();
             }
             Action::BringBack(index) => self.state.bring_back(index),
             Action::FreeSpace => self.free_space(),
@@ -420,7 +421,7 @@ impl App {
             Action::ImportFiles(files) => self.import(files),
             Action::ImportTranscript(file) => self.import_transcript(file),
             Action::Transcription(action) => self.transcription_action(action),
-            Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
+            Action::SaveFrame(capture, file) => self.editor().make_frame(*capture, FrameGoal::File(file)),
             Action::UseKey { key, remember } => {
                 self.use_key(key, if remember { KeyKept::InKeychain } else { KeyKept::WhileOpen });
             }
@@ -428,11 +429,11 @@ impl App {
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::Workspaces(action) => self.with_choosing(|choosing, context| choosing.update(action, context)),
             Action::WriteBackup(file) => {
-                self.write_settings();
+                self.keeping().write();
                 self.with_backups(|backups, context| backups.write(file, context));
             }
             Action::LookAtBackup(file) => {
-                self.write_settings();
+                self.keeping().write();
                 self.with_backups(|backups, context| backups.look_at(file, context));
             }
             Action::RestoreBackup => self.restore_backup(),
@@ -458,8 +459,8 @@ impl App {
             }
             Action::Consent => self.consent(),
             Action::KeepClips => self.keep_clips(),
-            Action::TryAnswer(index, choice) => self.try_answer(index, choice),
-            Action::EndTrial => self.end_trial(),
+            Action::TryAnswer(index, choice) => self.editor().try_answer(index, choice),
+            Action::EndTrial => self.editor().end_trial(),
             Action::Answer(index, choice) => self.answer(index, choice),
             Action::AnswerAll(choice) => {
                 for index in (0..state.conflicts().len()).rev() {
@@ -473,8 +474,8 @@ impl App {
             Action::TakeBack(what) => self.state.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.state.jump_to(steps),
-            Action::Text(action) => self.text_action(action),
-            Action::Proposals(action) => self.proposal_action(action),
+            Action::Text(action) => self.editor().text_action(action),
+            Action::Proposals(action) => self.editor().proposal_action(action),
             Action::Library(action) => self.library_action(action),
             Action::Exports(action) => self.export_action(action),
             Action::Analytics(action) => self.analytics_action(action),
@@ -507,13 +508,13 @@ impl App {
             Command::File(command) => self.run_file(command),
             Command::Edit(command) => self.run_edit(command),
             Command::Make(command) => self.run_make(command),
-            Command::Text(command) => self.run_text(command),
-            Command::Proposals(command) => self.run_proposals(command),
+            Command::Text(command) => self.editor().run_text(command),
+            Command::Proposals(command) => self.editor().run_proposals(command),
             Command::Clip(command) => self.run_clip(command),
             Command::Timeline(command) => self.run_timeline(command),
-            Command::Play(command) => self.run_play(command),
+            Command::Play(command) => self.editor().run_play(command),
             Command::View(command) => self.run_view(command),
-            Command::Stage(command) => self.run_stage(command),
+            Command::Stage(command) => self.editor().run_stage(command),
             Command::Faces(command) => self.run_faces(command),
             Command::Help(command) => self.run_help(command),
             Command::Captions(command) => self.run_captions(command),
@@ -530,14 +531,14 @@ impl App {
         self.state.timeline_width = width;
         if let Some(session) = self.state.session.as_mut().filter(|session| session.is_to_be_fitted(width)) {
             session.fit(width);
-            self.want_clips();
+            self.editor().want_clips();
         }
     }
 
     /// Closes the session of the open video, and stops decoding for it.
     pub(super) fn end_session(&mut self) {
-        self.remember_place();
-        self.end_player();
+        self.keeping().remember_place();
+        self.editor().transport().end_player();
         self.exports_are_not_saved();
         self.state.session = None;
         self.services.pictures(PictureRequest::Stop);
@@ -553,7 +554,7 @@ impl App {
         match change {
             ViewChange::Playhead(to) => {
                 self.state.with_session(|session| session.hold_cut(None));
-                self.seek(to);
+                self.editor().transport().seek(to);
             }
             ViewChange::Axis(axis) => self.state.with_session(|session| session.axis = axis),
             ViewChange::Viewport(viewport) => self.state.with_session(|session| session.viewport = viewport),
@@ -565,9 +566,34 @@ impl App {
         if self.state.play.is_playing() {
             return;
         }
-        self.want_pictures();
+        self.editor().want_pictures();
         if self.state.sees_other_clips() {
-            self.want_clips();
+            self.editor().want_clips();
+        }
+    }
+
+    /// The settings, to change and store them.
+    pub(in crate::app) fn keeping(&mut self) -> Keeping<'_> {
+        Keeping {
+            settings: &mut self.state.settings,
+            session: self.state.session.as_ref(),
+            paths: &self.paths,
+            services: &self.services,
+            workspace: &self.start.target,
+        }
+    }
+
+    /// The editor, for what its crafts do.
+    pub(in crate::app) fn editor(&mut self) -> Editor<'_> {
+        Editor {
+            state: &mut self.state,
+            playback: &mut self.playback,
+            audition_player: &mut self.audition_player,
+            copied_items: &mut self.copied_items,
+            outbox: &mut self.outbox,
+            services: &self.services,
+            paths: &self.paths,
+            workspace: &self.start.target,
         }
     }
 }
@@ -609,6 +635,6 @@ impl Drop for App {
         if let Some(session) = &mut self.state.session {
             session.document.close();
         }
-        self.write_settings();
+        self.keeping().write();
     }
 }

@@ -1,29 +1,47 @@
 //! Storing the settings: when they are written, and what of the open video they remember.
 
+use super::Session;
 use crate::{
-    app::{App, settings::LastPlace},
-    jobs::settings::SettingsRequest,
+    app::{
+        paths::Paths,
+        settings::{KeptSettings, LastPlace, place_key},
+    },
+    jobs::{Services, settings::SettingsRequest, workspace::Target},
 };
 
-impl App {
+/// The settings with what their storing needs.
+pub(in crate::app) struct Keeping<'a> {
+    /// The settings.
+    pub settings: &'a mut KeptSettings,
+    /// The open video, whose playhead and marks they remember.
+    pub session: Option<&'a Session>,
+    /// Folders of the program.
+    pub paths: &'a Paths,
+    /// The jobs, for the one that writes.
+    pub services: &'a Services,
+    /// The open workspace, which names the place of the open video.
+    pub workspace: &'a Target,
+}
+
+impl Keeping<'_> {
     /// Writes the settings if any changed; positions and sizes are written along with other changes.
-    pub(in crate::app) fn store_settings(&mut self) {
-        if self.state.settings.changed() {
-            self.write_settings();
+    pub(in crate::app) fn store(&mut self) {
+        if self.settings.changed() {
+            self.write();
         }
     }
 
     /// Stores the open video, its in and out points and the playhead in the settings.
     pub(in crate::app) fn remember_place(&mut self) {
-        let Some(session) = &self.state.session else { return };
+        let Some(session) = self.session else { return };
         let place = LastPlace {
             video: session.document.project().video.id.clone(),
             playhead_ms: session.playhead.0,
             in_ms: session.marks.start.map(|at| at.0),
             out_ms: session.marks.end.map(|at| at.0),
         };
-        let key = self.place_key();
-        let settings = &mut self.state.settings;
+        let key = place_key(self.workspace);
+        let settings = &mut *self.settings;
         match settings.last.get(&key) {
             Some(before) if *before == place => {}
             // The playhead changes all the time, so it alone causes no write.
@@ -39,9 +57,9 @@ impl App {
     }
 
     /// Writes the settings if anything in them is unwritten.
-    pub(in crate::app) fn write_settings(&mut self) {
+    pub(in crate::app) fn write(&mut self) {
         self.remember_place();
-        if let Some(settings) = self.state.settings.take_unwritten() {
+        if let Some(settings) = self.settings.take_unwritten() {
             match settings.text(self.paths.config.clone()) {
                 Ok(text) => self.services.settings(SettingsRequest::Store(text)),
                 Err(error) => tracing::warn!(%error, "the settings were not written"),

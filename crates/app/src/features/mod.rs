@@ -11,7 +11,7 @@ pub mod context;
 pub mod editor;
 pub mod exports;
 pub mod faces;
-mod keeping;
+pub(in crate::app) mod keeping;
 mod open_video;
 pub mod practice;
 pub mod requests;

@@ -47,15 +47,15 @@ impl App {
                 requests.answered(event, context);
                 None
             }),
-            JobEvent::Proposals(event) => self.take_proposals(event),
-            JobEvent::Follow(event) => self.take_follow(event),
+            JobEvent::Proposals(event) => self.editor().take_proposals(event),
+            JobEvent::Follow(event) => self.editor().take_follow(event),
             JobEvent::Loudness(event) => self.state.take_loudness(event),
             JobEvent::MusicBed(event) => {
                 if let Some((name, edit)) = self.state.take_bed(event) {
                     self.state.edit(name, None, Edit::Video(edit));
-                    self.store_notes();
+                    self.editor().store_notes();
                     self.state.follow_bed();
-                    self.plan_sound();
+                    self.editor().transport().plan_sound();
                 }
             }
             JobEvent::Models(event) => {
@@ -73,8 +73,8 @@ impl App {
                     self.reload(Vec::new(), Readings::Kept);
                 }
             }
-            JobEvent::Player(event) => self.take_play_event(event),
-            JobEvent::Audition { id, event } => self.take_audition(id, event),
+            JobEvent::Player(event) => self.editor().take_play_event(event),
+            JobEvent::Audition { id, event } => self.editor().take_audition(id, event),
             JobEvent::Captions(event) => {
                 if let CaptionEvent::Written(written) = &event {
                     self.state.say_words_written(written);
@@ -190,13 +190,13 @@ impl App {
                     (import.sent, import.all) = (sent, all);
                 }
             }
-            WorkspaceEvent::Library(shelf) => self.with_library(|library, context| library.read(*shelf, context)),
+            WorkspaceEvent::Library(shelf) => self.editor().with_library(|library, context| library.read(*shelf, context)),
             WorkspaceEvent::UploadProgress { sent, total: all } => {
                 if let Some(upload) = &mut state.library.upload {
                     (upload.sent, upload.all) = (sent, all);
                 }
             }
-            WorkspaceEvent::AddedToLibrary(answer) => self.uploaded(answer),
+            WorkspaceEvent::AddedToLibrary(answer) => self.editor().uploaded(answer),
             WorkspaceEvent::Imported(answer) => self.imported(answer),
             WorkspaceEvent::Engines(found) => {
                 let transcriptions = &mut state.transcriptions;
@@ -250,7 +250,7 @@ impl App {
             PictureEvent::Compared { id: asked, drawn } => self.state.compared(asked, drawn.map_err(NotCompared::Frame)),
             PictureEvent::FrameProgress { done, all } => self.state.frame_progress(done, all),
             PictureEvent::FrameGivenUp => self.state.frame_given_up(),
-            PictureEvent::FrameMade(made) => self.frame_made(made),
+            PictureEvent::FrameMade(made) => self.editor().frame_made(made),
             PictureEvent::Proxy { key, picture } => {
                 if let Some(session) = &mut self.state.session {
                     session.edge.put_proxy(&key, &picture);

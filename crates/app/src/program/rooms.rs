@@ -70,14 +70,14 @@ impl App {
     pub(in crate::app) fn pin(&mut self, video: &crate::api::VideoId, pinned: bool) {
         let key = self.place_key();
         self.state.settings.browser.entry(key).or_default().pin(video, pinned);
-        self.store_settings();
+        self.keeping().store();
     }
 
     /// Sets the filter for the browser's lists of videos.
     pub(in crate::app) fn narrow_videos(&mut self, filter: crate::jobs::browser::Filter) {
         let key = self.place_key();
         self.state.settings.browser.entry(key).or_default().filter = filter;
-        self.store_settings();
+        self.keeping().store();
     }
 
     /// Writes a face report, as the message says, to a new folder within `folder`, which is then the default for the next report.

@@ -214,7 +214,7 @@ impl App {
             return true;
         }
         if self.state.trial().is_some() {
-            self.end_trial();
+            self.editor().end_trial();
             return true;
         }
         match self.state.dialogs.pop() {

@@ -64,13 +64,13 @@ impl App {
             Destination::Video(video) => self.apply(Action::Open(video)),
             Destination::Clip(clip, start) => {
                 self.apply(Action::SelectClip(clip));
-                self.move_playhead(start.0);
+                self.editor().move_playhead(start.0);
             }
             Destination::Item(at, start) => {
                 self.apply(Action::Select(Some(at)));
-                self.move_playhead(start.0);
+                self.editor().move_playhead(start.0);
             }
-            Destination::Moment(time) => self.move_playhead(time.0),
+            Destination::Moment(time) => self.editor().move_playhead(time.0),
         }
     }
 
@@ -164,7 +164,7 @@ impl App {
                     notices.push(Tone::Warning, text, None);
                 }
                 self.state.set_keys(keys);
-                self.store_settings();
+                self.keeping().store();
             }
             Err(why) => {
                 let text = words::notices::shortcuts_imported_failed(why);

@@ -277,7 +277,7 @@ fn say_beside(app: &mut App, sound: Vec<String>, transcript: Option<(PathBuf, Re
 pub(in crate::app) fn import_several(app: &mut App, files: Vec<PathBuf>) {
     let has_video = app.state.session.is_some();
     let (own, videos): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| has_video && is_for_library(file));
-    app.with_library(|library, context| library.upload_all(own, context));
+    app.editor().with_library(|library, context| library.upload_all(own, context));
     app.import_videos(videos);
 }
 

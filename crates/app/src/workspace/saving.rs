@@ -142,7 +142,7 @@ impl App {
         session.local.rename(&landed.items, &landed.renamed);
         session.rename_clips(&landed.renamed);
         self.state.library.rename_clips(&landed.renamed);
-        self.store_notes();
+        self.editor().store_notes();
         if landed.parked > 0 {
             let text = words::workspace::set_aside_while_saving();
             let advice = words::workspace::set_aside_while_saving_advice();

@@ -10,7 +10,10 @@ use crate::{
         App, State,
         command::ClipCommand,
         direction::Direction,
-        features::{Session, editor::timeline::Edge},
+        features::{
+            Session,
+            editor::{context::Editor, timeline::Edge},
+        },
         notice::{Tone, Topic},
         state::Marks,
     },
@@ -20,30 +23,7 @@ use crate::{
 };
 use std::collections::HashSet;
 
-impl App {
-    /// Runs a command about marks, cuts, transcripts, face detection in cameras or the order of clips.
-    pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
-        match command {
-            ClipCommand::Transcribe => self.transcribe(self.state.clip_to_transcribe().into_iter().collect()),
-            ClipCommand::TranscribeAll => self.transcribe(self.state.clips_without_words().collect()),
-            // The window asks for the file.
-            ClipCommand::ChooseSpeechModel => {}
-            ClipCommand::CancelTranscription => self.cancel_transcription(),
-            ClipCommand::SearchFaces => self.search_faces(),
-            ClipCommand::StopFaceSearch => self.stop_face_searches(),
-            ClipCommand::MarkIn => self.mark(Edge::Start),
-            ClipCommand::MarkOut => self.mark(Edge::End),
-            ClipCommand::MarkSelected => self.mark_selected(),
-            ClipCommand::ClearMarks => self.set_marks(Marks::default()),
-            ClipCommand::CutOut => self.cut_out(),
-            ClipCommand::RestoreCut => self.state.restore_cut(),
-            ClipCommand::SplitClip => self.split_clip(),
-            ClipCommand::JoinClips => self.state.join_clips(),
-            ClipCommand::ClipEarlier => self.state.move_clip(Direction::Back),
-            ClipCommand::ClipLater => self.state.move_clip(Direction::Forward),
-        }
-    }
-
+impl Editor<'_> {
     /// Sets the in or out point at the playhead. Removes the other point if it would be on the wrong side.
     pub(in crate::app) fn mark(&mut self, end: Edge) {
         let (at, marks) = (self.state.playhead(), self.state.marks());
@@ -56,7 +36,7 @@ impl App {
     /// Sets the in and out points, and stores them with the video.
     pub(in crate::app) fn set_marks(&mut self, marks: Marks) {
         self.state.with_session(|session| session.marks = marks);
-        self.remember_place();
+        self.keeping().remember_place();
     }
 
     /// Sets the in and out points around the selection.
@@ -87,9 +67,34 @@ impl App {
         let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
         if self.state.step(words::editing::step_cut_out(timecode(to.0 - from.0)), edits.collect()) {
             self.set_marks(Marks::default());
-            self.seek(from);
+            self.transport().seek(from);
             self.state.tell_hidden(&clips, &hidden_before);
             self.state.tell_chapters(chapters_before);
+        }
+    }
+}
+
+impl App {
+    /// Runs a command about marks, cuts, transcripts, face detection in cameras or the order of clips.
+    pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
+        match command {
+            ClipCommand::Transcribe => self.transcribe(self.state.clip_to_transcribe().into_iter().collect()),
+            ClipCommand::TranscribeAll => self.transcribe(self.state.clips_without_words().collect()),
+            // The window asks for the file.
+            ClipCommand::ChooseSpeechModel => {}
+            ClipCommand::CancelTranscription => self.cancel_transcription(),
+            ClipCommand::SearchFaces => self.search_faces(),
+            ClipCommand::StopFaceSearch => self.stop_face_searches(),
+            ClipCommand::MarkIn => self.editor().mark(Edge::Start),
+            ClipCommand::MarkOut => self.editor().mark(Edge::End),
+            ClipCommand::MarkSelected => self.editor().mark_selected(),
+            ClipCommand::ClearMarks => self.editor().set_marks(Marks::default()),
+            ClipCommand::CutOut => self.editor().cut_out(),
+            ClipCommand::RestoreCut => self.state.restore_cut(),
+            ClipCommand::SplitClip => self.editor().split_clip(),
+            ClipCommand::JoinClips => self.state.join_clips(),
+            ClipCommand::ClipEarlier => self.state.move_clip(Direction::Back),
+            ClipCommand::ClipLater => self.state.move_clip(Direction::Forward),
         }
     }
 }

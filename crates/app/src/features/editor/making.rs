@@ -158,7 +158,7 @@ impl App {
             MakeCommand::DrawBlur => self.state.use_tool(Some(PointTool::Blur)),
             MakeCommand::DrawHighlight => self.state.use_tool(Some(PointTool::Highlight)),
             MakeCommand::DrawZoom => self.state.use_tool(Some(PointTool::Zoom)),
-            MakeCommand::FollowTarget => self.follow_target(),
+            MakeCommand::FollowTarget => self.editor().follow_target(),
             MakeCommand::StopFollowing => self.state.stop_following(),
             MakeCommand::SwapMasks => {
                 if let Some((name, edits, pairs)) = self.state.swapped_masks()
@@ -168,29 +168,29 @@ impl App {
                         session.group_alike(&pairs);
                         session.pick(pairs.into_iter().map(|(_, new)| new).collect(), Pick::Only);
                     });
-                    self.store_notes();
+                    self.editor().store_notes();
                 }
             }
             MakeCommand::UngroupMasks => {
                 self.state.with_session(Session::ungroup);
-                self.store_notes();
+                self.editor().store_notes();
             }
             MakeCommand::AddChapter => self.state.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
             MakeCommand::AddMusic => self.list_in_library(Section::Music),
             MakeCommand::AddPicture => self.list_in_library(Section::Pictures),
-            MakeCommand::MusicBed => self.change_music(MusicChange::OpenBed),
+            MakeCommand::MusicBed => self.editor().change_music(MusicChange::OpenBed),
             MakeCommand::ChooseBackground => self.list_in_library(Section::Backgrounds),
             // The rows of these commands open a file chooser; the action with the chosen file does the rest.
             MakeCommand::UploadBackground | MakeCommand::UploadMedia => {}
-            MakeCommand::CropCamera => self.toggle_crop(),
+            MakeCommand::CropCamera => self.editor().toggle_crop(),
             MakeCommand::AutoCropScreen => self.state.ask_to_crop(ScreenCrop::Crop),
             MakeCommand::TakeScreenCropOff => self.state.ask_to_crop(ScreenCrop::TakeOff),
             MakeCommand::AddOtherClip => self.ask_for_other_clip(),
             MakeCommand::ShowLibrary => {
                 self.state.show_side(Side::Library);
-                self.with_library(|library, context| library.want(context));
+                self.editor().with_library(|library, context| library.want(context));
             }
         }
     }

@@ -677,7 +677,7 @@ impl App {
         if unfinished != before.unfinished || finished != before.finished || drawing != before.drawing {
             let kept = &mut self.state.settings.exports;
             (kept.unfinished, kept.finished, kept.drawing) = (unfinished, finished, drawing);
-            self.store_settings();
+            self.keeping().store();
         }
     }
 

@@ -7,8 +7,9 @@ use crate::{
         item::{AddBody, ChangeBody, Item, ItemKind},
     },
     app::{
-        App, State,
+        State,
         features::editor::{
+            context::Editor,
             following::{Held, Running, coverings, in_recording, layer_part},
             timeline::Pick,
         },
@@ -72,7 +73,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Starts to follow what the selected mask covers.
     pub(in crate::app) fn follow_target(&mut self) {
         let Some((at, aim, url)) = self.state.followed_mask() else { return };

@@ -323,7 +323,7 @@ impl App {
             let names: Vec<_> = names.into_iter().take(MOST_NAMED).collect();
             self.state.say_not_dropped(&format!("{}{more}", names.join(", ")), why);
         }
-        self.with_library(Library::next_dropped);
+        self.editor().with_library(Library::next_dropped);
         self.import_videos(imports);
     }
 }

@@ -2,7 +2,7 @@
 
 mod commands;
 mod plan;
-mod transport;
+pub(in crate::app) mod transport;
 
 use crate::{
     api::video::BackgroundMusic,

@@ -1,17 +1,25 @@
 //! Transport of the player: what plays from where and how fast, and the plans of sound and images that the player gets.
 
-use super::plan;
+use super::{PlayState, commands::range, plan};
 use crate::{
     api::SourceId,
     app::{
         App, State,
-        features::editor::{
-            play::{Playback, Silence},
-            stage::pictures::needed_pictures,
+        features::{
+            Session,
+            editor::{
+                context::Editor,
+                library::Library,
+                music::music_to_hear,
+                play::{Playback, Silence},
+                stage::{pictures::needed_pictures, previews::door::wait_for_playing},
+            },
         },
-        notice::{Tone, Topic},
+        notice::{Notices, Tone, Topic},
+        settings::KeptSettings,
     },
     jobs::{
+        Services,
         pictures::{Picture, PictureKey},
         player::Output,
         sound_plan::sound_plan_over,
@@ -51,27 +59,35 @@ impl State {
     }
 }
 
-impl App {
-    /// Sets the sound output; [`Output::Off`] until this is called.
-    pub fn use_sound(&mut self, output: Output) {
-        self.end_player();
-        self.playback.output = output;
-    }
+/// The player, and what it plays of the open video: where from, how fast, with which plans.
+pub(in crate::app) struct Transport<'a> {
+    /// State of playback, which the window draws.
+    pub play: &'a mut PlayState,
+    /// The player and its plans.
+    pub playback: &'a mut Playback,
+    /// The open video, whose playhead follows.
+    pub session: Option<&'a mut Session>,
+    /// The library, for the addresses of music that isn't saved yet.
+    pub library: &'a Library,
+    /// Settings: quality of the images, monitoring volume, scrub sound.
+    pub settings: &'a mut KeptSettings,
+    /// The notices, for failures of the player.
+    pub notices: &'a mut Notices,
+    /// The jobs, for the player and what it reads.
+    pub services: &'a Services,
+}
 
-    pub(in crate::app) fn play_output(&self) -> Output {
-        self.playback.output.clone()
-    }
-
+impl Transport<'_> {
     /// Closes the player and everything it decodes.
     pub(in crate::app) fn end_player(&mut self) {
         if self.playback.player.is_some() {
-            self.previews_wait_for_playing(false);
+            wait_for_playing(self.services, false);
         }
         let output = self.playback.output.clone();
-        self.playback = Playback { output, ..Playback::default() };
-        self.state.play.watched = None;
-        self.state.play.tried = None;
-        self.state.play.pictures.clear();
+        *self.playback = Playback { output, ..Playback::default() };
+        self.play.watched = None;
+        self.play.tried = None;
+        self.play.pictures.clear();
     }
 
     /// The player, created when first needed; `None` if that fails, with a notice.
@@ -79,14 +95,14 @@ impl App {
         if self.playback.player.is_none() {
             match self.services.player(self.playback.output.clone()) {
                 Ok(player) => {
-                    player.set_gains(self.state.play.monitoring.gains());
-                    self.state.play.watched = Some(player.watched().clone());
+                    player.set_gains(self.play.monitoring.gains());
+                    self.play.watched = Some(player.watched().clone());
                     self.playback.player = Some(player);
                 }
                 Err(error) => {
                     let text = words::editing::video_not_played(error);
                     let advice = words::editing::close_other_programs();
-                    self.state.notices.push(Tone::Warning, text, Some(advice.to_owned()));
+                    self.notices.push(Tone::Warning, text, Some(advice.to_owned()));
                 }
             }
         }
@@ -99,51 +115,40 @@ impl App {
         self.playback.backwards = speed < 0.0;
         self.playback.prepared = false;
         self.playback.grain_due = false;
-        if let Some(session) = &mut self.state.session {
+        if let Some(session) = &mut self.session {
             session.put_playhead(from.0);
         }
         self.plan_sound();
         self.plan_pictures(from);
         if let Some(player) = self.player() {
             player.play(from.0 * 1_000, speed, range);
-            self.previews_wait_for_playing(true);
+            wait_for_playing(self.services, true);
         }
     }
 
     /// Moves the playhead for the user or an edit. Playback continues there, and leaves a repeated range if the new position is
     /// outside it. At rest, a scrub sound follows if that is set.
     pub(in crate::app) fn seek(&mut self, to: VideoMs) {
-        let Some(session) = &mut self.state.session else { return };
+        let Some(session) = &mut self.session else { return };
         let before = session.playhead;
         session.put_playhead(to.0);
         let (to, length) = (session.playhead, session.length());
         if to == before {
             return;
         }
-        if self.state.play.is_playing() {
+        if self.play.is_playing() {
             let mut range = self.playback.range;
             if range.repeats && !(range.from_us..range.to_us).contains(&(to.0 * 1_000)) {
                 range = Range { from_us: 0, to_us: length.0 * 1_000, repeats: false };
             }
-            self.play(to, self.state.play.speed(), range);
+            self.play(to, self.play.speed(), range);
         } else {
             self.playhead_rests();
-            self.playback.grain_due = self.state.settings.scrub_sound;
+            self.playback.grain_due = self.settings.scrub_sound;
         }
     }
 
-    /// Stops playback and requests the exact image at the playhead.
-    pub(in crate::app) fn stop_playing(&mut self) {
-        self.state.play.tried = None;
-        let Some(player) = &self.playback.player else { return };
-        player.stop();
-        self.previews_wait_for_playing(false);
-        self.playhead_rests();
-        self.want_pictures();
-        self.want_clips();
-    }
-
-    fn playhead_rests(&mut self) {
+    pub(super) fn playhead_rests(&mut self) {
         self.playback.rests = Instant::now();
         self.playback.prepared = false;
         self.playback.returns_to = None;
@@ -151,8 +156,8 @@ impl App {
 
     /// Sends the sound plan to the player, if it changed.
     pub(in crate::app) fn plan_sound(&mut self) {
-        let Some(session) = &self.state.session else { return };
-        let music = self.state.music_to_hear();
+        let Some(session) = &self.session else { return };
+        let music = music_to_hear(self.play, session, self.library);
         let plan = sound_plan_over(session.shown(), music.as_ref(), &|address| {
             // The mix of a bed that is not saved yet is on this computer.
             let own = session.bed.is_own_file(address).then(|| address.to_owned());
@@ -169,7 +174,7 @@ impl App {
 
     /// Sends the player a plan of the images around a moment.
     fn plan_pictures(&mut self, at: VideoMs) {
-        let Some(session) = &self.state.session else { return };
+        let Some(session) = &self.session else { return };
         let services = &self.services;
         // Backwards playback needs the images before the moment.
         let (from, until) = if self.playback.backwards {
@@ -179,7 +184,7 @@ impl App {
         };
         let readable = |address: &str| services.readable(address);
         let proxy = |source: &SourceId| services.proxy(source);
-        let quality = self.state.settings.stage.quality;
+        let quality = self.settings.stage.quality;
         let origins = &mut self.playback.origins;
         let mut plan = plan::picture_plan(session.shown(), from, until, origins, quality, &readable, &proxy);
         // Also plans the start of the repeated range, where the next repetition begins.
@@ -201,19 +206,91 @@ impl App {
 
     /// Updates the plans after an edit, so that playback continues with it.
     pub(in crate::app) fn replan(&mut self) {
-        if self.state.play.is_playing() {
+        if self.play.is_playing() {
             self.plan_sound();
-            self.plan_pictures(self.state.playhead());
-            let end = self.state.length();
-            if self.state.play.watched.as_ref().is_some_and(|watched| watched.position_us() > end.0 * 1_000) {
+            self.plan_pictures(self.playhead());
+            let end = self.length();
+            if self.play.watched.as_ref().is_some_and(|watched| watched.position_us() > end.0 * 1_000) {
                 // The edit removed the end of the video that was playing.
-                self.play(end, self.state.play.speed(), self.playback.range);
+                self.play(end, self.play.speed(), self.playback.range);
             }
-            let range = self.state.range();
+            let range = self.range();
             self.playback.range.to_us =
                 if self.playback.returns_to.is_some() { self.playback.range.to_us } else { range.to_us };
         } else {
             self.playhead_rests();
+        }
+    }
+
+    /// Prepares the next start after the playhead has rested, and plays a due scrub sound. Returns the time until the next call is
+    /// needed.
+    pub(in crate::app) fn arm(&mut self) -> Option<Duration> {
+        let can = self.playback.output.is_heard() && self.session.is_some() && !self.play.is_playing();
+        if !can {
+            return None;
+        }
+        let playhead = self.playhead();
+        if self.playback.prepared && !self.playback.grain_due {
+            return None;
+        }
+        if self.playback.grain_due {
+            let since = self.playback.grain_at.elapsed();
+            if since < GRAIN_EVERY {
+                return Some(GRAIN_EVERY.saturating_sub(since));
+            }
+            (self.playback.grain_due, self.playback.grain_at) = (false, Instant::now());
+            self.plan_sound();
+            if let Some(player) = self.player() {
+                player.scrub(playhead.0 * 1_000);
+            }
+        }
+        let rested = self.playback.rests.elapsed();
+        if rested < REST {
+            return Some(REST.saturating_sub(rested));
+        }
+        self.playback.prepared = true;
+        self.playback.backwards = false;
+        self.playback.range = self.range();
+        self.plan_sound();
+        self.plan_pictures(playhead);
+        if let Some(player) = self.player() {
+            player.prepare(playhead.0 * 1_000);
+        }
+        None
+    }
+
+    /// Stops the player; returns whether there was one.
+    fn stop(&mut self) -> bool {
+        self.play.tried = None;
+        let Some(player) = &self.playback.player else { return false };
+        player.stop();
+        wait_for_playing(self.services, false);
+        self.playhead_rests();
+        true
+    }
+
+    /// Position of the playhead; the start without a video.
+    pub(super) fn playhead(&self) -> VideoMs {
+        self.session.as_ref().map_or(VideoMs::ZERO, |session| session.playhead)
+    }
+
+    /// Length of the open video.
+    fn length(&self) -> VideoMs {
+        self.session.as_ref().map_or(VideoMs::ZERO, |session| session.length())
+    }
+
+    /// Range to play: the repeated one, else the whole video.
+    pub(super) fn range(&self) -> Range {
+        range(self.session.as_deref(), self.play.repeats)
+    }
+}
+
+impl Editor<'_> {
+    /// Stops playback and requests the exact image at the playhead.
+    pub(in crate::app) fn stop_playing(&mut self) {
+        if self.transport().stop() {
+            self.want_pictures();
+            self.want_clips();
         }
     }
 
@@ -243,7 +320,7 @@ impl App {
             until - at.0 < LEAST_PLANNED_MS && until < length.0
         };
         if is_short {
-            self.plan_pictures(at);
+            self.transport().plan_pictures(at);
         }
         if self.playback.looked.elapsed() >= LOOK {
             self.playback.looked = Instant::now();
@@ -266,48 +343,6 @@ impl App {
         }
     }
 
-    /// Prepares the next start after the playhead has rested, and plays a due scrub sound. Returns the time until the next call is
-    /// needed.
-    pub fn arm(&mut self) -> Option<Duration> {
-        let can = self.playback.output.is_heard() && self.state.session.is_some() && !self.state.play.is_playing();
-        if !can {
-            return None;
-        }
-        let playhead = self.state.playhead();
-        if self.playback.prepared && !self.playback.grain_due {
-            return None;
-        }
-        if self.playback.grain_due {
-            let since = self.playback.grain_at.elapsed();
-            if since < GRAIN_EVERY {
-                return Some(GRAIN_EVERY.saturating_sub(since));
-            }
-            (self.playback.grain_due, self.playback.grain_at) = (false, Instant::now());
-            self.plan_sound();
-            if let Some(player) = self.player() {
-                player.scrub(playhead.0 * 1_000);
-            }
-        }
-        let rested = self.playback.rests.elapsed();
-        if rested < REST {
-            return Some(REST.saturating_sub(rested));
-        }
-        self.playback.prepared = true;
-        self.playback.backwards = false;
-        self.playback.range = self.state.range();
-        self.plan_sound();
-        self.plan_pictures(playhead);
-        if let Some(player) = self.player() {
-            player.prepare(playhead.0 * 1_000);
-        }
-        None
-    }
-
-    /// Takes over from the previous workspace whether the user was told that there is no sound.
-    pub(in crate::app) fn follows(&mut self, before: &Self) {
-        self.state.play.silence = before.state.play.silence;
-    }
-
     pub(in crate::app) fn take_play_event(&mut self, event: PlayEvent) {
         match event {
             // The user has started playback again.
@@ -319,8 +354,8 @@ impl App {
                 } else if let (Some(session), Some(watched)) = (&mut self.state.session, &self.state.play.watched) {
                     session.put_playhead(watched.position_us() / 1_000);
                 }
-                self.previews_wait_for_playing(false);
-                self.playhead_rests();
+                wait_for_playing(self.services, false);
+                self.transport().playhead_rests();
                 self.want_clips();
             }
             PlayEvent::Heard => self.state.is_heard(),
@@ -333,6 +368,32 @@ impl App {
                 }
             }
         }
+    }
+}
+
+impl App {
+    /// Sets the sound output; [`Output::Off`] until this is called.
+    pub fn use_sound(&mut self, output: Output) {
+        self.editor().transport().end_player();
+        self.playback.output = output;
+    }
+
+    /// Prepares the next start after the playhead has rested, and plays a due scrub sound. Returns the time until the next call is
+    /// needed.
+    pub fn arm(&mut self) -> Option<Duration> {
+        self.editor().transport().arm()
+    }
+
+    /// Takes over from the previous workspace whether the user was told that there is no sound.
+    pub(in crate::app) fn follows(&mut self, before: &Self) {
+        self.state.play.silence = before.state.play.silence;
+    }
+}
+
+impl Playback {
+    /// The sound output.
+    pub(in crate::app) fn output(&self) -> Output {
+        self.output.clone()
     }
 }
 

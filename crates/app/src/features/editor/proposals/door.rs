@@ -3,11 +3,15 @@
 use super::preview::Showing;
 use crate::{
     app::{
-        Action, App, State,
+        Action, State,
         command::ProposalCommand,
         direction::Direction,
-        features::editor::proposals::{
-            Finder, Origin, PartAt, PartSide, Proposals, ShownPart, ShownProposal, Watching, actions::ProposalAction, why_not,
+        features::editor::{
+            context::Editor,
+            proposals::{
+                Finder, Origin, PartAt, PartSide, Proposals, ShownPart, ShownProposal, Watching, actions::ProposalAction,
+                why_not,
+            },
         },
         notice::{Tone, Topic},
         settings::Side,
@@ -43,7 +47,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Applies an action of the user.
     pub(in crate::app) fn proposal_action(&mut self, action: ProposalAction) {
         match action {

@@ -2,11 +2,14 @@
 
 use crate::{
     app::{
-        App, State,
-        features::editor::proposals::{
-            PartAt,
-            preview::{PartSide, PartTrial, Showing},
-            shown::span_of,
+        State,
+        features::editor::{
+            context::Editor,
+            proposals::{
+                PartAt,
+                preview::{PartSide, PartTrial, Showing},
+                shown::span_of,
+            },
         },
     },
     media::play::Range,
@@ -27,7 +30,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Previews the selected part, with or without it, at its moment or played.
     pub(super) fn show_part(&mut self, side: PartSide, showing: Showing) {
         self.stop_playing();
@@ -53,19 +56,19 @@ impl App {
             let from = (start.0 - AROUND_MS).max(0);
             let to = end.0.saturating_add(AROUND_MS).min(from.saturating_add(MOST_MS)).min(length);
             if from < to {
-                self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats: false });
+                self.transport().play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats: false });
             }
             return;
         }
         // Shows the start of footage to be cut, but the middle of an item, where its animations are complete.
-        let is_cut = matches!(part_kind(self, at), Some(kind) if is_of_footage(kind));
+        let is_cut = matches!(part_kind(self.state, at), Some(kind) if is_of_footage(kind));
         let moment = if is_cut { start.0 } else { start.0 + (end.0 - start.0) / 2 };
-        self.seek(VideoMs(moment.clamp(0, (length - 1).max(0))));
+        self.transport().seek(VideoMs(moment.clamp(0, (length - 1).max(0))));
     }
 }
 
-fn part_kind(app: &App, at: PartAt) -> Option<crate::propose::PartKind> {
-    app.state.proposals()?.part(at).map(|(_, shown)| shown.part.kind)
+fn part_kind(state: &State, at: PartAt) -> Option<crate::propose::PartKind> {
+    state.proposals()?.part(at).map(|(_, shown)| shown.part.kind)
 }
 
 fn is_of_footage(kind: crate::propose::PartKind) -> bool {

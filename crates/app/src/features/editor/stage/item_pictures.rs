@@ -6,8 +6,11 @@ use crate::{
         source::Source,
     },
     app::{
-        App, State,
-        features::editor::library::{MOST_ITEM_PICTURES, MOST_PICTURES},
+        State,
+        features::editor::{
+            context::Editor,
+            library::{MOST_ITEM_PICTURES, MOST_PICTURES},
+        },
         pictures::thumbnail,
     },
     document::ItemRef,
@@ -113,7 +116,7 @@ impl Origin {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Requests the image thumbnails of visible items, and the library if it is needed for file names. Returns the video frames to
     /// request.
     pub(super) fn want_item_pictures(&mut self) -> Vec<TileKey> {

@@ -1,6 +1,6 @@
 //! Previews of the open video's sources (filmstrips and waveforms): their state, and requests for those of the visible clips.
 
-mod door;
+pub(in crate::app) mod door;
 
 use crate::{
     api::{

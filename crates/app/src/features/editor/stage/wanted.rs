@@ -1,15 +1,15 @@
 //! Requests for the images, frame times and previews that are visible now.
 
 use crate::{
-    app::{App, features::editor::stage::pictures::needed_pictures},
+    app::features::editor::{context::Editor, stage::pictures::needed_pictures},
     jobs::pictures::{PictureKey, PictureRequest},
     timeline::VideoMs,
 };
 
-impl App {
+impl Editor<'_> {
     pub(in crate::app) fn move_playhead(&mut self, to: i64) {
         let width = self.state.timeline_width;
-        self.seek(VideoMs(to));
+        self.transport().seek(VideoMs(to));
         if let Some(session) = &mut self.state.session {
             session.reveal(session.playhead, width);
         }

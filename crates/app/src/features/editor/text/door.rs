@@ -7,6 +7,7 @@ use crate::{
         command::TextCommand,
         direction::Direction,
         features::editor::{
+            context::Editor,
             proposals::Finder,
             text::{TextAction, TextState, WordAt, WordRange},
         },
@@ -46,7 +47,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Applies an action of the user.
     pub(in crate::app) fn text_action(&mut self, action: TextAction) {
         let Some(session) = &mut self.state.session else { return };
@@ -136,7 +137,9 @@ impl App {
             TextCommand::ApplyProposals => self.take_all_found(),
         }
     }
+}
 
+impl App {
     /// Replaces the words of a clip's transcript.
     pub fn show_words(&mut self, clip: &ClipId, words: Vec<Word>) {
         let Some(session) = &mut self.state.session else { return };

@@ -4,7 +4,8 @@ use super::{WordAt, WordRange};
 use crate::{
     api::{ClipId, clip::Cut},
     app::{
-        App, State,
+        State,
+        features::editor::context::Editor,
         notice::{Tone, Topic},
     },
     edit::{Edit, WordText, WordsEdit, text::Played},
@@ -14,7 +15,7 @@ use std::collections::HashSet;
 /// Maximum length of the words quoted in a step name, in characters.
 const NAMED: usize = 32;
 
-impl App {
+impl Editor<'_> {
     /// Cuts the selected words out.
     pub(in crate::app) fn cut_words(&mut self) {
         let Some(session) = &self.state.session else { return };

@@ -8,7 +8,8 @@ use crate::{
         item::{Item, ItemKind},
     },
     app::{
-        App, State,
+        State,
+        features::editor::context::Editor,
         notice::{Tone, Topic},
     },
     edit::Edit,
@@ -88,7 +89,7 @@ fn uses_media(item: &Item) -> bool {
     item.source_id().is_some() || matches!(item, Item::MediaOverlay(_))
 }
 
-impl App {
+impl Editor<'_> {
     /// Copies the selected items; returns whether there were any.
     pub(in crate::app) fn copy_items(&mut self) -> bool {
         let Some(project) = self.state.project() else { return false };
@@ -105,7 +106,7 @@ impl App {
         }
         let text = serde_json::to_string(&copied).ok();
         self.outbox.copy_text(text.clone());
-        self.copied_items = text;
+        *self.copied_items = text;
         true
     }
 

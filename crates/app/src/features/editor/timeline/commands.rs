@@ -4,10 +4,13 @@ use crate::app::{
     App,
     command::TimelineCommand,
     direction::Direction,
-    features::editor::timeline::{Edge, actions::TimelineAction},
+    features::editor::{
+        context::Editor,
+        timeline::{Edge, actions::TimelineAction},
+    },
 };
 
-impl App {
+impl Editor<'_> {
     /// Applies an action of the user.
     pub(in crate::app) fn apply_timeline(&mut self, action: TimelineAction) {
         let width = self.state.timeline_width;
@@ -44,31 +47,33 @@ impl App {
             TimelineAction::SplitClip(clip, at) => self.split_clip_at(&clip, at),
         }
     }
+}
 
+impl App {
     /// Runs a command of the timeline.
     pub(in crate::app) fn run_timeline(&mut self, command: TimelineCommand) {
         match command {
             TimelineCommand::Copy => {
-                self.copy_items();
+                self.editor().copy_items();
             }
             TimelineCommand::CutItems => {
-                if self.copy_items() {
+                if self.editor().copy_items() {
                     self.state.delete();
                 }
             }
             TimelineCommand::Paste => match self.copied_items.clone() {
-                Some(text) => self.paste(&text),
+                Some(text) => self.editor().paste(&text),
                 None => self.state.say_nothing_copied(),
             },
             TimelineCommand::SelectAll => self.state.select_all(),
-            TimelineCommand::Split => self.split(),
+            TimelineCommand::Split => self.editor().split(),
             TimelineCommand::Blade => self.state.toggle_blade(),
             TimelineCommand::MoveStart => self.state.move_edge_to_playhead(Edge::Start),
             TimelineCommand::MoveEnd => self.state.move_edge_to_playhead(Edge::End),
             TimelineCommand::NudgeLeftFar => self.state.nudge_frames(-10),
             TimelineCommand::NudgeRightFar => self.state.nudge_frames(10),
-            TimelineCommand::LaneBack => self.go_on_lane(Direction::Back),
-            TimelineCommand::LaneForward => self.go_on_lane(Direction::Forward),
+            TimelineCommand::LaneBack => self.editor().go_on_lane(Direction::Back),
+            TimelineCommand::LaneForward => self.editor().go_on_lane(Direction::Forward),
             TimelineCommand::ZoomToSelection => self.state.zoom_to_selection(),
             TimelineCommand::ToggleRipple => self.state.settings.timeline.ripple = !self.state.settings.timeline.ripple,
             TimelineCommand::ToggleFollow => self.state.settings.timeline.follow = !self.state.settings.timeline.follow,
@@ -77,9 +82,9 @@ impl App {
                 analytics.show_curve(!context.settings.curve, context);
             }),
             TimelineCommand::ToggleClock => self.state.toggle_clock(),
-            TimelineCommand::AddMarker => self.add_marker(),
-            TimelineCommand::MarkerBack => self.go_to_marker(Direction::Back),
-            TimelineCommand::MarkerForward => self.go_to_marker(Direction::Forward),
+            TimelineCommand::AddMarker => self.editor().add_marker(),
+            TimelineCommand::MarkerBack => self.editor().go_to_marker(Direction::Back),
+            TimelineCommand::MarkerForward => self.editor().go_to_marker(Direction::Forward),
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::{
         source::{Medium, Source},
     },
     app::{
-        App, State,
-        features::editor::timeline::actions::Crossing,
+        State,
+        features::editor::{context::Editor, timeline::actions::Crossing},
         notice::{Tone, Topic},
         settings::timeline::Lane,
     },
@@ -73,7 +73,7 @@ pub(super) fn unfit(project: &Project, item: &Item, from: Option<&ClipId>, data:
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Moves the selected items, or copies of them, to another clip, as one step.
     pub(in crate::app) fn cross(&mut self, to: &Crossing, copy: bool) {
         self.state.give_up_drag();

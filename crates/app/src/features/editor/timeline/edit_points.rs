@@ -3,8 +3,11 @@
 use crate::{
     api::{ClipId, SourceMs},
     app::{
-        App, State,
-        features::editor::timeline::actions::{DraggedCut, HandleOf, Slip},
+        State,
+        features::editor::{
+            context::Editor,
+            timeline::actions::{DraggedCut, HandleOf, Slip},
+        },
         notice::{Tone, Topic},
     },
     document::{ClipData, Project},
@@ -54,7 +57,7 @@ impl DraggedCut {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Applies a dragged cut as one step. Items stay on their footage, and so does the playhead.
     pub(in crate::app) fn recut(&mut self, cut: &DraggedCut) {
         let Some(project) = self.state.project() else { return };
@@ -63,7 +66,7 @@ impl App {
             return;
         }
         if cut.handle == HandleOf::Seam {
-            return roll_seam(self, cut, now.0.0 - was.0.0);
+            return roll_seam(self.state, cut, now.0.0 - was.0.0);
         }
         let before = data.map.clone();
         let map = before.with_cut(was, now);
@@ -79,7 +82,7 @@ impl App {
                 && let Some(span) = session.document.project().sequence.span(index)
             {
                 let at = span.to_video(map.to_playback(seen));
-                self.seek(at);
+                self.transport().seek(at);
             }
             self.state.tell_hidden(std::slice::from_ref(&cut.clip), &hidden_before);
         }
@@ -134,8 +137,8 @@ impl State {
 }
 
 /// Moves the border of two halves of a recording, as one step. Everything else stays at its moment of the video.
-fn roll_seam(app: &mut App, cut: &DraggedCut, by: i64) {
-    let Some(project) = app.state.project() else { return };
+fn roll_seam(state: &mut State, cut: &DraggedCut, by: i64) {
+    let Some(project) = state.project() else { return };
     let halves = project.other_half(&cut.clip).and_then(|second| Some((project.clip(&cut.clip)?.1, project.clip(second)?.1)));
     let Some((first, second)) = halves else { return };
     let (end, start) = (first.map.end_point(), second.map.start_point());
@@ -151,7 +154,7 @@ fn roll_seam(app: &mut App, cut: &DraggedCut, by: i64) {
     ];
     let clips = [first.clip.id.clone(), second.clip.id.clone()];
     let hidden_before = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
-    if app.state.step(name(cut, by), edits) {
-        app.state.tell_hidden(&clips, &hidden_before);
+    if state.step(name(cut, by), edits) {
+        state.tell_hidden(&clips, &hidden_before);
     }
 }

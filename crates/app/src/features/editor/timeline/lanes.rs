@@ -3,8 +3,8 @@
 use crate::{
     api::item::ItemKind,
     app::{
-        App, State,
-        features::editor::timeline::actions::LaneChange,
+        State,
+        features::editor::{context::Editor, timeline::actions::LaneChange},
         notice::{Notices, Tone, Topic},
         settings::timeline::{Lane, LaneSettings},
     },
@@ -52,7 +52,7 @@ pub(in crate::app) fn say_locked(notices: &mut Notices, lane: Lane) {
     notices.say(Topic::Edit, Tone::Warning, words::editing::lane_locked(lane.text()), Some(advice.into()));
 }
 
-impl App {
+impl Editor<'_> {
     /// Applies a change of a lane.
     pub(in crate::app) fn change_lane(&mut self, lane: Lane, change: LaneChange) {
         match change {
@@ -74,7 +74,7 @@ impl App {
                     lane.sound().and_then(|sound| self.state.play.monitoring.kinds.get_mut(sound.index()))
                 {
                     *now = muted;
-                    self.monitor();
+                    self.transport().monitor();
                 }
                 return;
             }

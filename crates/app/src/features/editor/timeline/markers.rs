@@ -2,9 +2,12 @@
 
 use crate::{
     app::{
-        App, State,
+        State,
         direction::Direction,
-        features::{Session, editor::timeline::actions::MarkerChange},
+        features::{
+            Session,
+            editor::{context::Editor, timeline::actions::MarkerChange},
+        },
         notice::{Tone, Topic},
     },
     jobs::notebook::{Marker, MarkerColor, VideoNotes, note_id},
@@ -32,7 +35,7 @@ impl Session {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Creates a marker at the playhead, or opens the fields of the one there. The first press only creates it, so that keys
     /// pressed while the video plays don't go into its note.
     pub(in crate::app) fn add_marker(&mut self) {

@@ -8,9 +8,9 @@ use crate::{
         layout::SHORTEST_LAYOUT_MS,
     },
     app::{
-        App, State,
+        State,
         direction::Direction,
-        features::editor::{spot::SHORTEST_MS, timeline::actions::Edge},
+        features::editor::{context::Editor, spot::SHORTEST_MS, timeline::actions::Edge},
         notice::{Tone, Topic},
     },
     document::{ItemRef, Project},
@@ -104,7 +104,7 @@ pub(super) fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> 
     Edit::Update(at.clip.clone(), at.id.clone(), change)
 }
 
-impl App {
+impl Editor<'_> {
     /// Adds copies of the selected items, `by_ms` later.
     pub(in crate::app) fn copy_selected(&mut self, by_ms: i64) {
         let Some(by) = self.state.way_to_move(by_ms) else { return };

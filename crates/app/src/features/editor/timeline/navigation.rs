@@ -3,9 +3,9 @@
 use super::Pick;
 use crate::{
     app::{
-        App, State,
+        State,
         direction::Direction,
-        features::Session,
+        features::{Session, editor::context::Editor},
         notice::{Tone, Topic},
         settings::timeline::Lane,
     },
@@ -66,7 +66,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Selects the previous or next item on the lead item's lane and moves the playhead to its start. Without a selection,
     /// moves the playhead to the previous or next edge.
     pub(in crate::app) fn go_on_lane(&mut self, direction: Direction) {

@@ -5,8 +5,10 @@ use super::shortest;
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody},
     app::{
-        App,
-        features::{Session, editor::timeline::actions::SpanAnswer},
+        features::{
+            Session,
+            editor::{context::Editor, timeline::actions::SpanAnswer},
+        },
         notice::{Tone, Topic},
     },
     document::ItemRef,
@@ -21,7 +23,7 @@ impl Session {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Applies the user's answer about an item that spans an edit point.
     pub(in crate::app) fn answer_span(&mut self, at: &ItemRef, answer: SpanAnswer) {
         let Some(session) = &mut self.state.session else { return };

@@ -2,8 +2,11 @@
 
 use crate::{
     app::{
-        App, State,
-        features::{Session, editor::trial::Trial},
+        State,
+        features::{
+            Session,
+            editor::{context::Editor, trial::Trial},
+        },
     },
     document::{Choice, Project},
     edit::{Conflict, ConflictSubject},
@@ -29,7 +32,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Previews an answer to a conflict: shows and plays the video with it.
     pub(in crate::app) fn try_answer(&mut self, index: usize, choice: Choice) {
         let Some(session) = &mut self.state.session else { return };
@@ -44,7 +47,7 @@ impl App {
         let from = (start.0 - AROUND_MS).max(0);
         let to = (end.0 + AROUND_MS).min(from + MOST_MS).min(session.length().0);
         session.trial = Some(Trial { question: index, choice, with, of: session.project().version(), playhead });
-        self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats: false });
+        self.transport().play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats: false });
     }
 
     /// Ends the preview of an answer.
@@ -52,8 +55,8 @@ impl App {
         let Some(session) = &mut self.state.session else { return };
         let Some(trial) = session.trial.take() else { return };
         self.stop_playing();
-        self.seek(trial.playhead);
-        self.replan();
+        self.transport().seek(trial.playhead);
+        self.transport().replan();
         self.want_pictures();
     }
 }

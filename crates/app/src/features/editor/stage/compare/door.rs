@@ -2,8 +2,11 @@
 
 use crate::{
     app::{
-        App, State,
-        features::editor::stage::compare::{Compared, NotCompared, before_and_after},
+        State,
+        features::editor::{
+            context::Editor,
+            stage::compare::{Compared, NotCompared, before_and_after},
+        },
     },
     document::ItemRef,
     jobs::{RequestId, pictures::PictureRequest},
@@ -11,7 +14,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-impl App {
+impl Editor<'_> {
     /// Requests the images of an item's change; `None` drops the present ones.
     pub(in crate::app) fn compare(&mut self, at: Option<ItemRef>) {
         let Some(session) = &mut self.state.session else { return };

@@ -7,7 +7,10 @@ use crate::{
     },
     app::{
         App, Dialog, State,
-        features::editor::stage::cropping::{AutoCropAsked, ScreenCrop, as_served},
+        features::editor::{
+            context::Editor,
+            stage::cropping::{AutoCropAsked, ScreenCrop, as_served},
+        },
         notice::{Tone, Topic},
     },
     document::load::Readings,
@@ -41,7 +44,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Switches between the current clip's camera with crop handles and the normal preview.
     pub(in crate::app) fn toggle_crop(&mut self) {
         if self.state.cropping().is_some() {
@@ -60,14 +63,16 @@ impl App {
             .and_then(|(index, _)| session.document.project().sequence.span(index))
             .map(|span| span.start);
         if let Some(start) = start.filter(|_| !here) {
-            self.seek(start);
+            self.transport().seek(start);
         }
         if let Some(session) = &mut self.state.session {
             session.select_clip(clip.clone());
             session.cropping = Some(clip);
         }
     }
+}
 
+impl App {
     /// Sends the crop request after the user confirmed.
     pub(in crate::app) fn auto_crop(&mut self) {
         let asked = self.state.dialogs.remove(|open| matches!(open, Dialog::AutoCrop(_)));

@@ -2,8 +2,11 @@
 
 use crate::{
     app::{
-        App, State,
-        features::editor::stage::frame_out::{Capture, FrameOut},
+        State,
+        features::editor::{
+            context::Editor,
+            stage::frame_out::{Capture, FrameOut},
+        },
         notice::{Tone, Topic},
     },
     jobs::{
@@ -47,7 +50,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Draws a frame and sends it to its target. Appends the extension `.png` to other file names; the file chooser did not ask
     /// about that file, so an existing one is not replaced.
     pub(in crate::app) fn make_frame(&mut self, capture: Capture, goal: FrameGoal) {

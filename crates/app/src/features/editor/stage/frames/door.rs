@@ -2,15 +2,18 @@
 
 use crate::{
     app::{
-        App, State,
+        State,
         direction::Direction,
-        features::editor::stage::frames::{Leading, leading},
+        features::editor::{
+            context::Editor,
+            stage::frames::{Leading, leading},
+        },
     },
     document::Project,
     jobs::pictures::PictureRequest,
 };
 
-impl App {
+impl Editor<'_> {
     /// Moves the playhead by one frame of the visible recording.
     pub(in crate::app) fn step_frame(&mut self, direction: Direction) {
         let Some(session) = &self.state.session else { return };

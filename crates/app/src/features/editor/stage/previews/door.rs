@@ -4,12 +4,16 @@ use crate::{
     api::SourceId,
     app::{
         App, State,
-        features::editor::stage::{
-            pictures::needed_pictures,
-            previews::{filmstrip, wanted},
+        features::editor::{
+            context::Editor,
+            stage::{
+                pictures::needed_pictures,
+                previews::{filmstrip, wanted},
+            },
         },
     },
     jobs::{
+        Services,
         pictures::{PictureKey, PictureState},
         previews::{PauseFor, PreviewRequest},
     },
@@ -34,7 +38,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Requests the previews of everything visible. Cheap if nothing changed.
     pub(in crate::app) fn want_previews(&mut self) {
         let width = self.state.timeline_width;
@@ -63,20 +67,22 @@ impl App {
             self.services.previews(PreviewRequest::Tiles(missing));
         }
     }
+}
 
+impl App {
     /// Pauses or resumes making previews.
     pub(in crate::app) fn pause_previews(&mut self, paused: bool) {
         self.state.previews_paused = paused;
         self.services.previews(PreviewRequest::Pause { why: PauseFor::User, paused });
     }
 
-    /// Pauses making previews while the video plays.
-    pub fn previews_wait_for_playing(&self, playing: bool) {
-        self.services.previews(PreviewRequest::Pause { why: PauseFor::Playing, paused: playing });
-    }
-
     /// Cancels the previews of a source, or restarts them.
     pub(in crate::app) fn skip_preview(&self, source: SourceId, skip: bool) {
         self.services.previews(PreviewRequest::Skip { source, skipped: skip });
     }
+}
+
+/// Pauses making previews while the video plays.
+pub(in crate::app) fn wait_for_playing(services: &Services, playing: bool) {
+    services.previews(PreviewRequest::Pause { why: PauseFor::Playing, paused: playing });
 }

@@ -1,6 +1,6 @@
 //! The door of the notes' history into the program: their undo and redo.
 
-use crate::app::{App, State};
+use crate::app::{State, features::editor::context::Editor};
 
 impl State {
     /// Name of the next step to undo, in the draft or in the notes.
@@ -18,7 +18,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Undoes a change of the notes if it is the last thing done; returns whether it was.
     pub(in crate::app) fn undo_note(&mut self) -> bool {
         let State { session, settings, .. } = &mut self.state;
