@@ -12,6 +12,7 @@ mod asking;
 pub mod assistants;
 pub mod backup;
 pub mod command;
+pub mod dialog;
 mod direction;
 pub mod doctor;
 pub mod features;
@@ -88,6 +89,7 @@ use announce::{Announcement, actions};
 use asking::Asked;
 use assistants::{AssistantAction, Assistants};
 use command::{Keymap, Silence};
+use dialog::{Dialogs, dialogs};
 use features::{
     Rooms,
     analytics::Analytics,
@@ -120,10 +122,7 @@ use std::{
     collections::{HashMap, HashSet},
     path::PathBuf,
 };
-use window::{
-    dialog::{Dialogs, dialogs},
-    greeting::Greeting,
-};
+use window::greeting::Greeting;
 use workspace::{
     attending::Attending,
     backing_up::{BackingUp, Looked},

@@ -20,6 +20,7 @@ use crate::{
         announce::Announcement,
         assistants::Assistants,
         command::Keymap,
+        dialog::Dialogs,
         features::{
             Rooms,
             analytics::Analytics,
@@ -31,7 +32,6 @@ use crate::{
         notice::Notices,
         settings::KeptSettings,
         state::ViewFacts,
-        window::dialog::Dialogs,
         workspace::{backing_up::BackingUp, choosing::Choosing, import_batch::ImportBatch, link::Link},
     },
     document::load::Readings,

@@ -4,11 +4,9 @@ use crate::{
     api::VideoId,
     app::{
         App, Dialog, State,
+        dialog::Dialogs,
         state::Closing,
-        window::{
-            dialog::Dialogs,
-            greeting::{Greeting, SAMPLE, is_sample},
-        },
+        window::greeting::{Greeting, SAMPLE, is_sample},
     },
     jobs::workspace::{Target, WorkspaceRequest},
 };
