@@ -477,7 +477,7 @@ impl App {
             Action::Text(action) => self.editor().text_action(action),
             Action::Proposals(action) => self.editor().proposal_action(action),
             Action::Library(action) => self.library_action(action),
-            Action::Exports(action) => self.export_action(action),
+            Action::Exports(action) => self.with_exports(|exports, context| exports.update(action, context)),
             Action::Analytics(action) => self.analytics_action(action),
             Action::Requests(action) => self.with_requests(|requests, context| requests.update(action, context)),
             Action::Webhook(action) => {
@@ -539,7 +539,10 @@ impl App {
     pub(super) fn end_session(&mut self) {
         self.keeping().remember_place();
         self.editor().transport().end_player();
-        self.exports_are_not_saved();
+        self.with_exports(|exports, context| {
+            exports.are_not_saved(context);
+            None
+        });
         self.state.session = None;
         self.services.pictures(PictureRequest::Stop);
         self.services.previews(PreviewRequest::Stop);

@@ -455,7 +455,7 @@ impl Window {
                 self.ask_for_file(context, question);
             }
             if matches!(action, Action::Exports(ExportAction::Choose))
-                && let Some(question) = self.app.export_question()
+                && let Some(question) = self.app.state().export_question()
             {
                 self.ask_for_file(context, question);
             }

@@ -40,7 +40,7 @@ impl Keeping<'_> {
             in_ms: session.marks.start.map(|at| at.0),
             out_ms: session.marks.end.map(|at| at.0),
         };
-        let key = place_key(self.workspace);
+        let key = self.place_key();
         let settings = &mut *self.settings;
         match settings.last.get(&key) {
             Some(before) if *before == place => {}
@@ -54,6 +54,11 @@ impl Keeping<'_> {
                 settings.last.insert(key, place);
             }
         }
+    }
+
+    /// Name of the workspace in files of this computer.
+    pub(in crate::app) fn place_key(&self) -> String {
+        place_key(self.workspace)
     }
 
     /// Writes the settings if anything in them is unwritten.

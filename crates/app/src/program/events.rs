@@ -41,7 +41,10 @@ impl App {
             }
             JobEvent::Settings(event) => self.take_stored(event),
             JobEvent::Desktop(DesktopEvent::HighContrast(is_high)) => self.state.desktop_contrast = is_high,
-            JobEvent::Exports(event) => self.take_export(event),
+            JobEvent::Exports(event) => self.with_exports(|exports, context| {
+                exports.answered(event, context);
+                None
+            }),
             JobEvent::Analytics(event) => self.with_analytics(|analytics, context| analytics.answered(event, context)),
             JobEvent::Requests(event) => self.with_requests(|requests, context| {
                 requests.answered(event, context);
@@ -94,7 +97,10 @@ impl App {
             WorkspaceEvent::Connected(origin) => {
                 state.connection = Connection::Ready(origin);
                 self.with_rooms(|rooms, context| rooms.browser.connected(context));
-                self.restore_exports();
+                self.with_exports(|exports, context| {
+                    exports.resume(context);
+                    None
+                });
                 self.let_assistants_in();
                 self.open_first();
             }

@@ -28,3 +28,10 @@ impl Default for Attending {
         Self { pace: Some(Pace::default()), hand: AtHand::default(), acted: Instant::now() }
     }
 }
+
+impl Attending {
+    /// True if the window has the keyboard focus.
+    pub(in crate::app) fn is_in_front(&self) -> bool {
+        self.hand.in_front
+    }
+}

@@ -102,11 +102,6 @@ impl App {
         self.attending.pace
     }
 
-    /// True if the window has the keyboard focus.
-    pub(in crate::app) fn is_in_front(&self) -> bool {
-        self.attending.hand.in_front
-    }
-
     /// Updates the window state about the user.
     pub fn attend(&mut self, hand: AtHand) {
         let now = Instant::now();

@@ -152,10 +152,15 @@ impl App {
 
     /// Reports how a save ended, and does what waited for its end.
     fn save_ended(&mut self, end: End) {
-        match end {
-            End::Saved { .. } | End::Nothing => self.exports_after_save(),
-            _ => self.exports_are_not_saved(),
-        }
+        let is_saved = matches!(end, End::Saved { .. } | End::Nothing);
+        self.with_exports(|exports, context| {
+            if is_saved {
+                exports.run_saved(context);
+            } else {
+                exports.are_not_saved(context);
+            }
+            None
+        });
         let Some(session) = &mut self.state.session else { return };
         let closing = session.after_save.take();
         match end {

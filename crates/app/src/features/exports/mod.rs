@@ -8,6 +8,7 @@ pub(in crate::app) mod form;
 mod listed;
 mod loudness;
 pub(in crate::app) mod queue;
+mod range;
 mod running;
 
 pub use crate::app::settings::{
