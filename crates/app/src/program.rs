@@ -419,8 +419,8 @@ impl App {
             Action::ImportFile(file) => self.take_file(file),
             Action::ImportSeveral(files) => importing::import_several(self, files),
             Action::ImportFiles(files) => self.import(files),
-            Action::ImportTranscript(file) => self.import_transcript(file),
-            Action::Transcription(action) => self.transcription_action(action),
+            Action::ImportTranscript(file) => self.editor().import_transcript(file),
+            Action::Transcription(action) => self.editor().transcription_action(action),
             Action::SaveFrame(capture, file) => self.editor().make_frame(*capture, FrameGoal::File(file)),
             Action::UseKey { key, remember } => {
                 self.use_key(key, if remember { KeyKept::InKeychain } else { KeyKept::WhileOpen });
@@ -438,7 +438,7 @@ impl App {
             }
             Action::RestoreBackup => self.restore_backup(),
             Action::WriteLog(file) => self.write_log(file),
-            Action::WriteEdits(file) => self.write_edits(file),
+            Action::WriteEdits(file) => self.editor().write_edits(file),
             Action::AskToClose => self.leave_for(Closing::Window),
             Action::SaveAndClose => {
                 let closing = state.dialogs.take_unsaved();
@@ -476,7 +476,10 @@ impl App {
             Action::JumpTo(steps) => self.state.jump_to(steps),
             Action::Text(action) => self.editor().text_action(action),
             Action::Proposals(action) => self.editor().proposal_action(action),
-            Action::Library(action) => self.library_action(action),
+            Action::Library(action) => {
+                let recordings = self.editor().library_action(action);
+                self.import_videos(recordings);
+            }
             Action::Exports(action) => self.with_exports(|exports, context| exports.update(action, context)),
             Action::Analytics(action) => self.analytics_action(action),
             Action::Requests(action) => self.with_requests(|requests, context| requests.update(action, context)),
@@ -486,8 +489,8 @@ impl App {
             Action::Practice(action) => {
                 self.with_practice(|practice, context| super::features::practice::update(practice, action, context));
             }
-            Action::PausePreviews(paused) => self.pause_previews(paused),
-            Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
+            Action::PausePreviews(paused) => self.editor().pause_previews(paused),
+            Action::SkipPreview(source, skip) => self.editor().skip_preview(source, skip),
         }
         let (is_playing, changes_clips) = (self.state.play.is_playing(), self.state.steps() != steps);
         self.follow_up(Occasion { is_action: true, is_playing, changes_clips });
@@ -507,10 +510,10 @@ impl App {
         match command {
             Command::File(command) => self.run_file(command),
             Command::Edit(command) => self.run_edit(command),
-            Command::Make(command) => self.run_make(command),
+            Command::Make(command) => self.editor().run_make(command),
             Command::Text(command) => self.editor().run_text(command),
             Command::Proposals(command) => self.editor().run_proposals(command),
-            Command::Clip(command) => self.run_clip(command),
+            Command::Clip(command) => self.editor().run_clip(command),
             Command::Timeline(command) => self.run_timeline(command),
             Command::Play(command) => self.editor().run_play(command),
             Command::View(command) => self.run_view(command),

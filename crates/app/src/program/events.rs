@@ -63,7 +63,7 @@ impl App {
             }
             JobEvent::Models(event) => {
                 if self.state.take_models(event) {
-                    self.transcription_action(TranscriptionAction::Look);
+                    self.editor().transcription_action(TranscriptionAction::Look);
                 }
             }
             JobEvent::Answered(id) => self.take_answer(id),
@@ -163,7 +163,7 @@ impl App {
                         state.loading = None;
                         state.notices.end(Topic::Video);
                         self.loaded(loaded, journal);
-                        self.follow_face_searches();
+                        self.state.follow_face_searches(&self.services);
                     }
                 }
                 Err(error) => {
@@ -183,9 +183,13 @@ impl App {
             },
             WorkspaceEvent::ClipRead { video, clip, read, on_its_way: _ } => {
                 self.clip_read(&video, &clip, *read);
-                self.follow_face_searches();
+                self.state.follow_face_searches(&self.services);
             }
-            WorkspaceEvent::FaceSearch { video, clip, search: answer } => self.face_search(video, clip, answer),
+            WorkspaceEvent::FaceSearch { video, clip, search } => {
+                if state.face_search(&video, clip, search, &self.services) {
+                    self.reload(Vec::new(), Readings::Anew);
+                }
+            }
             WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
             WorkspaceEvent::Changed(video) => self.state.others_hinted(&video),
             WorkspaceEvent::Here { video, people: here } => self.others_here(&video, here),
@@ -218,7 +222,7 @@ impl App {
     fn take_journal(&mut self, event: JournalsEvent) {
         let state = &mut self.state;
         match event {
-            JournalsEvent::Free { journal: path, is_free: free } => self.journal_is_free(&path, free),
+            JournalsEvent::Free { journal: path, is_free: free } => self.editor().journal_is_free(&path, free),
             JournalsEvent::AskedFor => self.save_input(Input::TakeOver),
             JournalsEvent::Earlier(Ok(earlier)) => {
                 if let Some(open) = state.dialogs.earlier() {

@@ -93,7 +93,7 @@ impl App {
         next.use_sound(self.playback.output());
         next.follows(self);
         next.look_for_others(self.pace());
-        next.pause_previews(self.state.previews_paused);
+        next.editor().pause_previews(self.state.previews_paused);
         next.state.rooms.open = self.state.rooms.open;
         if let Some(restored) = restored {
             next.state.say_restored(restored);

@@ -21,7 +21,7 @@ use crate::{
 impl App {
     /// Restores the last session from the journal: unsaved changes with their history, and a save without an answer.
     pub(in crate::app) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
-        self.watch_journal();
+        self.editor().watch_journal();
         self.save_input(Input::Opened { elsewhere: matches!(journal, Some(Err(NoJournal::Elsewhere))) });
         let Some(session) = &mut self.state.session else { return };
         let Opened { file, entries, set_aside } = match journal {
@@ -29,7 +29,7 @@ impl App {
             Some(Ok(opened)) => opened,
             Some(Err(NoJournal::Elsewhere)) => {
                 session.read_only = true;
-                self.watch_journal();
+                self.editor().watch_journal();
                 return;
             }
             Some(Err(NoJournal::Failed(why))) => {
@@ -248,7 +248,7 @@ impl App {
         session.read_only = true;
         self.state.dialogs.remove(|open| matches!(open, Dialog::Deleting(_)));
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
-        self.watch_journal();
+        self.editor().watch_journal();
         self.state.notices.say(Topic::Handover, Tone::Info, words::workspace::handed_over(), None);
     }
 }

@@ -7,7 +7,7 @@ use crate::{
         source::Source,
     },
     app::{
-        App, State,
+        State,
         command::ClipCommand,
         direction::Direction,
         features::{
@@ -74,7 +74,7 @@ impl Editor<'_> {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Runs a command about marks, cuts, transcripts, face detection in cameras or the order of clips.
     pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
         match command {
@@ -83,15 +83,21 @@ impl App {
             // The window asks for the file.
             ClipCommand::ChooseSpeechModel => {}
             ClipCommand::CancelTranscription => self.cancel_transcription(),
-            ClipCommand::SearchFaces => self.search_faces(),
-            ClipCommand::StopFaceSearch => self.stop_face_searches(),
-            ClipCommand::MarkIn => self.editor().mark(Edge::Start),
-            ClipCommand::MarkOut => self.editor().mark(Edge::End),
-            ClipCommand::MarkSelected => self.editor().mark_selected(),
-            ClipCommand::ClearMarks => self.editor().set_marks(Marks::default()),
-            ClipCommand::CutOut => self.editor().cut_out(),
+            ClipCommand::SearchFaces => {
+                let services = self.services;
+                self.state.with_session(|session| session.search_faces(services));
+            }
+            ClipCommand::StopFaceSearch => {
+                let services = self.services;
+                self.state.with_session(|session| session.stop_face_searches(services));
+            }
+            ClipCommand::MarkIn => self.mark(Edge::Start),
+            ClipCommand::MarkOut => self.mark(Edge::End),
+            ClipCommand::MarkSelected => self.mark_selected(),
+            ClipCommand::ClearMarks => self.set_marks(Marks::default()),
+            ClipCommand::CutOut => self.cut_out(),
             ClipCommand::RestoreCut => self.state.restore_cut(),
-            ClipCommand::SplitClip => self.editor().split_clip(),
+            ClipCommand::SplitClip => self.split_clip(),
             ClipCommand::JoinClips => self.state.join_clips(),
             ClipCommand::ClipEarlier => self.state.move_clip(Direction::Back),
             ClipCommand::ClipLater => self.state.move_clip(Direction::Forward),

@@ -1,16 +1,5 @@
 //! Creating items: at the playhead, or over the marked range around the playhead.
 
-use crate::app::{
-    App, MakeCommand, Pick, Section, Session, Side, State, Topic,
-    features::editor::{
-        music::MusicChange,
-        spot::{SHORTEST_MS, Spot},
-        stage::cropping::ScreenCrop,
-    },
-    notice::Tone,
-    settings::looks::TextLook,
-    tool::PointTool,
-};
 use crate::{
     api::{
         ClipId, DurationMs, HexColor, ItemId, PlaybackMs, PointPct, SizePct,
@@ -22,6 +11,18 @@ use crate::{
         },
         overlay::{BackgroundShape, TextOverlayAdd},
         source::{Medium, Source},
+    },
+    app::{
+        MakeCommand, Pick, Section, Session, Side, State, Topic,
+        features::editor::{
+            context::Editor,
+            music::MusicChange,
+            spot::{SHORTEST_MS, Spot},
+            stage::cropping::ScreenCrop,
+        },
+        notice::Tone,
+        settings::looks::TextLook,
+        tool::PointTool,
     },
     edit::Edit,
     stage::{LAYOUT_CHANGE_MS, ZOOM_EASE_MS},
@@ -144,7 +145,7 @@ pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Ve
     all.into_iter().filter(fits).collect()
 }
 
-impl App {
+impl Editor<'_> {
     /// Runs a command that creates items, places media or crops.
     pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
         match command {
@@ -158,7 +159,7 @@ impl App {
             MakeCommand::DrawBlur => self.state.use_tool(Some(PointTool::Blur)),
             MakeCommand::DrawHighlight => self.state.use_tool(Some(PointTool::Highlight)),
             MakeCommand::DrawZoom => self.state.use_tool(Some(PointTool::Zoom)),
-            MakeCommand::FollowTarget => self.editor().follow_target(),
+            MakeCommand::FollowTarget => self.follow_target(),
             MakeCommand::StopFollowing => self.state.stop_following(),
             MakeCommand::SwapMasks => {
                 if let Some((name, edits, pairs)) = self.state.swapped_masks()
@@ -168,29 +169,29 @@ impl App {
                         session.group_alike(&pairs);
                         session.pick(pairs.into_iter().map(|(_, new)| new).collect(), Pick::Only);
                     });
-                    self.editor().store_notes();
+                    self.store_notes();
                 }
             }
             MakeCommand::UngroupMasks => {
                 self.state.with_session(Session::ungroup);
-                self.editor().store_notes();
+                self.store_notes();
             }
             MakeCommand::AddChapter => self.state.add_chapter(),
             MakeCommand::AddLayout => self.list_in_library(Section::Layouts),
             MakeCommand::AddSound => self.list_in_library(Section::Sounds),
             MakeCommand::AddMusic => self.list_in_library(Section::Music),
             MakeCommand::AddPicture => self.list_in_library(Section::Pictures),
-            MakeCommand::MusicBed => self.editor().change_music(MusicChange::OpenBed),
+            MakeCommand::MusicBed => self.change_music(MusicChange::OpenBed),
             MakeCommand::ChooseBackground => self.list_in_library(Section::Backgrounds),
             // The rows of these commands open a file chooser; the action with the chosen file does the rest.
             MakeCommand::UploadBackground | MakeCommand::UploadMedia => {}
-            MakeCommand::CropCamera => self.editor().toggle_crop(),
+            MakeCommand::CropCamera => self.toggle_crop(),
             MakeCommand::AutoCropScreen => self.state.ask_to_crop(ScreenCrop::Crop),
             MakeCommand::TakeScreenCropOff => self.state.ask_to_crop(ScreenCrop::TakeOff),
             MakeCommand::AddOtherClip => self.ask_for_other_clip(),
             MakeCommand::ShowLibrary => {
                 self.state.show_side(Side::Library);
-                self.editor().with_library(|library, context| library.want(context));
+                self.with_library(|library, context| library.want(context));
             }
         }
     }

@@ -119,10 +119,10 @@ impl Editor<'_> {
     }
 }
 
-impl App {
-    /// Applies an action of the user.
-    pub(in crate::app) fn library_action(&mut self, action: LibraryAction) {
-        let Some(action) = self.editor().with_library(|library, context| library.update(action, context)) else { return };
+impl Editor<'_> {
+    /// Applies an action of the user; returns the dropped recordings, which are to become videos.
+    pub(in crate::app) fn library_action(&mut self, action: LibraryAction) -> Vec<PathBuf> {
+        let Some(action) = self.with_library(|library, context| library.update(action, context)) else { return Vec::new() };
         match action {
             LibraryAction::Use(id) => self.state.use_item(&id),
             LibraryAction::UseAsBroll(id) => self.state.use_as_broll(&id),
@@ -134,17 +134,17 @@ impl App {
                     self.state.use_own_background(&id, clip);
                 }
             }
-            LibraryAction::Audition(id) => self.editor().audition(&id),
-            LibraryAction::TryMusic(id) => self.editor().try_music(&id),
-            LibraryAction::LoopMusic(loops) => self.editor().loop_music(loops),
+            LibraryAction::Audition(id) => self.audition(&id),
+            LibraryAction::TryMusic(id) => self.try_music(&id),
+            LibraryAction::LoopMusic(loops) => self.loop_music(loops),
             LibraryAction::UploadBackground(file) => {
                 let clip = self.state.clip_in_hand().map(|data| data.clip.id.clone());
                 let place = self.state.project().map(|project| project.video.id.clone()).zip(clip);
                 let used = place.map_or(UploadFor::Library, |(video, clip)| UploadFor::Background(video, clip));
-                self.editor().with_library(|library, context| library.upload_for(file, used, context));
+                self.with_library(|library, context| library.upload_for(file, used, context));
             }
-            LibraryAction::PastePicture(picture) => self.editor().paste_picture(picture),
-            LibraryAction::Drop(carried, at) => self.drop_onto(carried, &at),
+            LibraryAction::PastePicture(picture) => self.paste_picture(picture),
+            LibraryAction::Drop(carried, at) => return self.drop_onto(carried, &at),
             // Done by the library itself.
             LibraryAction::Show(_)
             | LibraryAction::Find(_)
@@ -153,6 +153,7 @@ impl App {
             | LibraryAction::Upload(_)
             | LibraryAction::Picture(_) => {}
         }
+        Vec::new()
     }
 
     /// Opens the library panel at a section.
@@ -161,11 +162,13 @@ impl App {
         self.state.focus_wish = Some(FocusWish::Side);
         self.library_action(LibraryAction::Show(section));
     }
+}
 
+impl App {
     /// Uploads a chosen or dropped file to the library, or imports it as a new video.
     pub(in crate::app) fn take_file(&mut self, file: PathBuf) {
         if self.state.session.is_some() && is_for_library(&file) {
-            self.library_action(LibraryAction::Upload(file));
+            self.editor().library_action(LibraryAction::Upload(file));
         } else {
             self.import(file.into());
         }

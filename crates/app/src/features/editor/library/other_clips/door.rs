@@ -4,7 +4,7 @@ use crate::{
     api::{ApiError, ClipId, VideoId},
     app::{
         App, Dialog, State,
-        features::editor::library::other_clips::OtherClips,
+        features::editor::{context::Editor, library::other_clips::OtherClips},
         notice::{Tone, Topic},
     },
     document::save,
@@ -12,13 +12,15 @@ use crate::{
     jobs::workspace::WorkspaceRequest,
 };
 
-impl App {
+impl Editor<'_> {
     /// Opens the dialog to choose a clip of another video, and requests the videos.
     pub(in crate::app) fn ask_for_other_clip(&mut self) {
         self.state.dialogs.open(Dialog::OtherClips(OtherClips::default()));
         self.services.workspace(WorkspaceRequest::ListVideos);
     }
+}
 
+impl App {
     /// Lists the clips of a video; `None` goes back to the list of videos.
     pub(in crate::app) fn list_other_clips(&mut self, video: Option<VideoId>) {
         let Some(open) = self.state.dialogs.other_clips() else { return };

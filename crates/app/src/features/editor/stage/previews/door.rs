@@ -3,7 +3,7 @@
 use crate::{
     api::SourceId,
     app::{
-        App, State,
+        State,
         features::editor::{
             context::Editor,
             stage::{
@@ -69,7 +69,7 @@ impl Editor<'_> {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Pauses or resumes making previews.
     pub(in crate::app) fn pause_previews(&mut self, paused: bool) {
         self.state.previews_paused = paused;
