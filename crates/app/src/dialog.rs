@@ -230,7 +230,7 @@ impl App {
                 self.state.dialogs.open(Dialog::Webhooks(open));
             }
             Some(Dialog::Deleting(_)) => self.put_off_deletion(),
-            Some(Dialog::Welcome) => self.closed_welcome(),
+            Some(Dialog::Welcome) => self.greeting.closed_welcome(&self.state, &self.services),
             Some(_) => {}
         }
         true

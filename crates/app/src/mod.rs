@@ -18,6 +18,7 @@ pub mod doctor;
 pub mod features;
 pub mod file_question;
 mod files;
+mod letters;
 pub mod measure;
 pub mod measure_faces;
 pub mod notice;
@@ -76,7 +77,6 @@ use crate::{
     },
     document::{generations::Earlier, load::Readings},
     edit::{GestureId, PendingChange, Unpark, VideoEdit},
-    fonts::{Group, SystemFont},
     jobs::{
         RequestId, Services,
         keychain::KeySource,
@@ -113,15 +113,13 @@ use features::{
     requests::{Requests, RequestsAction},
     webhooks::{self, WebhookAction},
 };
+use letters::Letters;
 use notice::Notices;
 use outbox::Outbox;
 use secrecy::SecretString;
 use settings::{KeptSettings, appearance::Appearance, keys::KeySettings, looks::TextLook};
 use state::{ImportState, Refused};
-use std::{
-    collections::{HashMap, HashSet},
-    path::PathBuf,
-};
+use std::path::PathBuf;
 use window::greeting::Greeting;
 use workspace::{
     attending::Attending,
@@ -148,14 +146,8 @@ pub struct App {
     /// Whether the next load of the open video asks for the permissions of the API key.
     asks_access: bool,
     greeting: Greeting,
-    /// Fonts that were found and are not loaded in the window yet.
-    fonts: Vec<SystemFont>,
-    /// Names of the fonts found so far.
-    fonts_found: HashSet<String>,
-    /// Characters that no font has, by group; the user was told of each group once.
-    fonts_missed: HashMap<Group, HashSet<char>>,
-    /// Step counts at the last search for characters without a font.
-    letters_looked_at: Option<(usize, usize)>,
+    /// Fonts found for characters, and characters without one.
+    letters: Letters,
     playback: Playback,
     /// Initial playhead position of the first video.
     begin: Option<VideoMs>,

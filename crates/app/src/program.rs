@@ -9,7 +9,7 @@ use super::{
     Action, App, Closing, Command, Connection, FileCommand, FocusWish, Paths, Room, Session, Settings, Start, State, Tone,
     Topic,
     asking::Asked,
-    features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
+    features::editor::{library::audition::AuditionPlayer, play::Playback},
     outbox::Outbox,
     window::greeting::Greeting,
     workspace::{attending::Attending, importing, opening::KeyKept},
@@ -29,6 +29,7 @@ use crate::{
             keeping::Keeping,
             requests::Requests,
         },
+        letters::Letters,
         notice::Notices,
         settings::KeptSettings,
         state::ViewFacts,
@@ -39,7 +40,7 @@ use crate::{
     jobs::{
         JobEvent, RequestId, Services, Waker,
         keychain::KeySource,
-        pictures::{FrameGoal, PictureKey, PictureRequest, PictureState},
+        pictures::{FrameGoal, PictureRequest},
         previews::PreviewRequest,
         requests,
         settings::SettingsRequest,
@@ -47,14 +48,11 @@ use crate::{
         workspaces::Access,
     },
     media::Cache,
-    stage::{Viewport, compose::PictureOrigin},
+    stage::Viewport,
     timeline::{Axis, VideoMs},
 };
 use followers::Occasion;
-use std::{
-    collections::{HashMap, HashSet},
-    time::Instant,
-};
+use std::time::Instant;
 
 impl State {
     /// State before the workspace is connected.
@@ -176,10 +174,7 @@ impl App {
             readings: Readings::Kept,
             asks_access: false,
             greeting,
-            fonts: Vec::new(),
-            fonts_found: HashSet::new(),
-            fonts_missed: HashMap::new(),
-            letters_looked_at: None,
+            letters: Letters::default(),
             playback: Playback::default(),
             begin: None,
             opens_at: None,
@@ -246,7 +241,7 @@ impl App {
     /// Handles the events of the jobs; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let before = self.before_events();
-        let changed = self.take_events();
+        let changed = self.take_events_from(None);
         self.announce(before);
         changed
     }
@@ -256,31 +251,13 @@ impl App {
     pub fn await_pictures(&mut self, until: Instant) -> bool {
         let before = self.before_events();
         let mut came = false;
-        while self.lacks_proxy_picture()
+        while self.state.session.as_ref().is_some_and(|session| session.lacks_proxy_picture(&self.services))
             && let Some(event) = self.services.next_until(until)
         {
             came |= self.take_events_from(Some(event));
         }
         self.announce(before);
         came
-    }
-
-    /// True if an image of the current moment is expected from a scrub proxy.
-    fn lacks_proxy_picture(&self) -> bool {
-        let Some(session) = &self.state.session else { return false };
-        let is_coming = |key: &PictureKey| match &key.origin {
-            PictureOrigin::Source(source) => {
-                matches!(session.pictures.get(key), Some(PictureState::Loading))
-                    && !session.pictures.has_proxy(key)
-                    && self.services.has_proxy(source)
-            }
-            PictureOrigin::Address(_) => false,
-        };
-        needed_pictures(session.shown(), session.playhead).iter().any(|(key, _)| key.at_ms.is_some() && is_coming(key))
-    }
-
-    fn take_events(&mut self) -> bool {
-        self.take_events_from(None)
     }
 
     /// Handles all waiting events, after one that was already taken from the queue.
@@ -340,7 +317,7 @@ impl App {
             Action::GoTo(place) => self.go_to(place),
             Action::SetKeys(keys) => self.state.set_keys(keys),
             Action::ReadKeys(file) => self.services.settings(SettingsRequest::ReadKeys(file)),
-            Action::WriteKeys(file) => self.write_keys(file),
+            Action::WriteKeys(file) => self.state.write_keys(file, &self.services),
             Action::SetAppearance(appearance) => self.state.set_appearance(appearance),
             Action::SetTextLooks(looks) => state.set_text_looks(looks),
             Action::SizePanes { inspector, timeline, side } => {
@@ -400,8 +377,8 @@ impl App {
                 self.opens_at = Some((video.clone(), at));
                 self.leave_for(Closing::Open(video));
             }
-            Action::Pin(video, pinned) => self.pin(&video, pinned),
-            Action::NarrowVideos(filter) => self.narrow_videos(filter),
+            Action::Pin(video, pinned) => self.keeping().pin(&video, pinned),
+            Action::NarrowVideos(filter) => self.keeping().narrow_videos(filter),
             Action::Assistants(action) => self.with_assistants(|assistants, context| assistants.update(action, context)),
             Action::CopyText(text) => self.outbox.copy_text(Some(text)),
             Action::Page(subject, for_use) => self.use_page(subject, for_use),
@@ -437,7 +414,7 @@ impl App {
                 self.with_backups(|backups, context| backups.look_at(file, context));
             }
             Action::RestoreBackup => self.restore_backup(),
-            Action::WriteLog(file) => self.write_log(file),
+            Action::WriteLog(file) => self.state.write_log(file, &self.services),
             Action::WriteEdits(file) => self.editor().write_edits(file),
             Action::AskToClose => self.leave_for(Closing::Window),
             Action::SaveAndClose => {

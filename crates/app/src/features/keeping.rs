@@ -2,11 +2,12 @@
 
 use super::Session;
 use crate::{
+    api::VideoId,
     app::{
         paths::Paths,
         settings::{KeptSettings, LastPlace, place_key},
     },
-    jobs::{Services, settings::SettingsRequest, workspace::Target},
+    jobs::{Services, browser::Filter, settings::SettingsRequest, workspace::Target},
 };
 
 /// The settings with what their storing needs.
@@ -54,6 +55,20 @@ impl Keeping<'_> {
                 settings.last.insert(key, place);
             }
         }
+    }
+
+    /// Pins or unpins a video in the browser.
+    pub(in crate::app) fn pin(&mut self, video: &VideoId, pinned: bool) {
+        let key = self.place_key();
+        self.settings.browser.entry(key).or_default().pin(video, pinned);
+        self.store();
+    }
+
+    /// Sets the filter for the browser's lists of videos.
+    pub(in crate::app) fn narrow_videos(&mut self, filter: Filter) {
+        let key = self.place_key();
+        self.settings.browser.entry(key).or_default().filter = filter;
+        self.store();
     }
 
     /// Name of the workspace in files of this computer.

@@ -8,7 +8,7 @@ use crate::{
     },
     document::load::Readings,
     edit::{Edit, Input},
-    fonts::{Found, SystemFont, group},
+    fonts::SystemFont,
     jobs::{
         JobEvent, browser,
         captions::CaptionEvent,
@@ -32,7 +32,7 @@ impl App {
                     session.previews.take(event);
                 }
             }
-            JobEvent::Fonts(found) => self.take_found(found),
+            JobEvent::Fonts(found) => self.letters.take(found, &mut self.state.notices),
             JobEvent::Faces(event) => {
                 let actions = self.with_rooms(|rooms, context| rooms.faces.answered(event, context));
                 for action in actions {
@@ -192,8 +192,11 @@ impl App {
             }
             WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
             WorkspaceEvent::Changed(video) => self.state.others_hinted(&video),
-            WorkspaceEvent::Here { video, people: here } => self.others_here(&video, here),
-            WorkspaceEvent::Others { video, id, seen } => self.others_seen(&video, id, *seen),
+            WorkspaceEvent::Here { video, people: here } => self.state.take_others_here(&video, here),
+            WorkspaceEvent::Others { video, id, seen } => {
+                let pace = self.attending.pace().unwrap_or_default();
+                self.state.others_seen(&video, id, *seen, pace);
+            }
             WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
             WorkspaceEvent::ImportProgress { sent, total: all } => {
                 if let Some(import) = &mut state.import {
@@ -268,7 +271,10 @@ impl App {
                 }
             }
             PictureEvent::Picture { key, picture } if self.state.take_thumbnail(&key, picture.as_ref()) => {}
-            PictureEvent::Picture { key, picture } if self.take_still(&key, picture.as_ref()) => {}
+            // The browser's thumbnail, unless the preview waits for the same image.
+            PictureEvent::Picture { key, picture }
+                if self.with_rooms(|rooms, context| rooms.browser.took_still(&key, picture.as_ref(), context))
+                    && self.state.picture(&key).is_none() => {}
             PictureEvent::Picture { key, picture } => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.state.read_media_again(&key) {
                     return;
@@ -287,22 +293,6 @@ impl App {
         }
     }
 
-    fn take_found(&mut self, found: Found) {
-        let state = &mut self.state;
-        let new = found.fonts.into_iter().filter(|font| self.fonts_found.insert(font.name.clone()));
-        self.fonts.extend(new);
-        for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
-            let known = self.fonts_missed.entry(missed).or_default();
-            let first = known.is_empty();
-            known.insert(letter);
-            self.letters_looked_at = None;
-            if first {
-                let text = missed.complaint(letter);
-                state.notices.say(Topic::Letters(missed), Tone::Warning, text, Some(missed.advice()));
-            }
-        }
-    }
-
     /// Searches in the background for fonts with these characters.
     pub fn find_fonts(&self, letters: Vec<char>) {
         self.services.fonts(FontRequest(letters));
@@ -310,6 +300,6 @@ impl App {
 
     /// Fonts found since the last call.
     pub fn take_fonts(&mut self) -> Vec<SystemFont> {
-        std::mem::take(&mut self.fonts)
+        self.letters.take_fonts()
     }
 }

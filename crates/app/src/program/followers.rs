@@ -1,6 +1,6 @@
 //! The followers: what the program brings up to date behind an action and behind the events of the services.
 
-use crate::app::{App, Session};
+use crate::app::{App, Session, features::Rooms};
 
 /// The followers' occasion: an action that was performed, or events that were taken.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,13 @@ const FOLLOWERS: [Follower; 18] = [
     Follower { when: |_, occasion| occasion.is_playing, run: |app| app.editor().transport().replan() },
     Follower { when: |_, occasion| !occasion.is_playing, run: |app| app.editor().want_pictures() },
     // Looks through every text, and only steps change those: what events bring is looked at behind the next action.
-    Follower { when: AFTER_ACTIONS, run: App::end_missing_letters },
+    Follower {
+        when: AFTER_ACTIONS,
+        run: |app| {
+            let project = app.state.session.as_ref().map(Session::project);
+            app.letters.end_missing(project, &mut app.state.notices);
+        },
+    },
     Follower { when: ALWAYS, run: |app| app.state.end_notices() },
     Follower { when: ALWAYS, run: |app| app.state.end_dialogs() },
     // Requested once the copy to practise on is open, which an event says.
@@ -65,7 +71,7 @@ const FOLLOWERS: [Follower; 18] = [
     // Ends an audition that the user left.
     Follower { when: AFTER_ACTIONS, run: |app| app.editor().follow_audition() },
     Follower { when: ALWAYS, run: |app| app.state.with_session(Session::follow_chapters) },
-    Follower { when: ALWAYS, run: App::follow_state },
+    Follower { when: ALWAYS, run: |app| app.with_rooms(Rooms::follow) },
     Follower { when: ALWAYS, run: |app| app.with_analytics(|analytics, context| analytics.follow(context)) },
     Follower { when: ALWAYS, run: |app| app.editor().follow_proposals() },
     // Puts all sounds in order.

@@ -8,6 +8,18 @@ use crate::app::{
 };
 use std::path::PathBuf;
 
+impl Rooms {
+    /// Lets the open view react to changes of the program.
+    pub(super) fn follow(&mut self, context: &Context<'_>) {
+        match self.open {
+            Room::Edit => {}
+            Room::Faces => self.faces.follow(context),
+            Room::Captions => self.captions.follow(context),
+            Room::Browser => self.browser.follow(context),
+        }
+    }
+}
+
 impl App {
     /// Sends a message to its view and applies the actions it returns.
     pub(in crate::app) fn update_room(&mut self, msg: RoomMsg) {
@@ -55,45 +67,10 @@ impl App {
         self.update_room(RoomMsg::Browser(msg));
     }
 
-    /// Stores a thumbnail of the browser; returns true if only the browser requested it.
-    pub(in crate::app) fn take_still(
-        &mut self,
-        key: &crate::jobs::pictures::PictureKey,
-        picture: Option<&crate::jobs::pictures::PictureState>,
-    ) -> bool {
-        let is_ours = self.with_rooms(|rooms, context| rooms.browser.took_still(key, picture, context));
-        // The preview may be waiting for the same image.
-        is_ours && self.state.picture(key).is_none()
-    }
-
-    /// Pins or unpins a video in the browser.
-    pub(in crate::app) fn pin(&mut self, video: &crate::api::VideoId, pinned: bool) {
-        let key = self.place_key();
-        self.state.settings.browser.entry(key).or_default().pin(video, pinned);
-        self.keeping().store();
-    }
-
-    /// Sets the filter for the browser's lists of videos.
-    pub(in crate::app) fn narrow_videos(&mut self, filter: crate::jobs::browser::Filter) {
-        let key = self.place_key();
-        self.state.settings.browser.entry(key).or_default().filter = filter;
-        self.keeping().store();
-    }
-
     /// Writes a face report, as the message says, to a new folder within `folder`, which is then the default for the next report.
     pub(in crate::app) fn write_face_report(&mut self, folder: PathBuf, msg: impl FnOnce(PathBuf) -> faces::Msg) {
         self.update_room(RoomMsg::Faces(msg(folder.clone())));
         self.state.settings.face_reports = Some(folder);
-    }
-
-    /// Lets the open view react to changes of the program.
-    pub(in crate::app) fn follow_state(&mut self) {
-        self.with_rooms(|rooms, context| match rooms.open {
-            Room::Edit => {}
-            Room::Faces => rooms.faces.follow(context),
-            Room::Captions => rooms.captions.follow(context),
-            Room::Browser => rooms.browser.follow(context),
-        });
     }
 
     /// Runs `work` with the views taken out of the state, so that they can read the rest of it.

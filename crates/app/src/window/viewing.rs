@@ -26,7 +26,7 @@ impl App {
             ViewCommand::ShowExports => self.show_exports(),
             ViewCommand::ShowAnalytics => self.show_analytics(false),
             ViewCommand::ShowWorkspaceAnalytics => self.show_analytics(true),
-            ViewCommand::ShowRequests => self.toggle_requests(),
+            ViewCommand::ShowRequests => self.state.toggle_requests(&self.services),
             ViewCommand::ShowWebhooks => self.show_webhooks(),
             ViewCommand::EdgeBack => self.editor().go_to_edge(Direction::Back),
             ViewCommand::EdgeForward => self.editor().go_to_edge(Direction::Forward),

@@ -30,6 +30,11 @@ impl Default for Attending {
 }
 
 impl Attending {
+    /// How often the program looks for changes of others; `None` for never.
+    pub(in crate::app) fn pace(&self) -> Option<Pace> {
+        self.pace
+    }
+
     /// True if the window has the keyboard focus.
     pub(in crate::app) fn is_in_front(&self) -> bool {
         self.hand.in_front

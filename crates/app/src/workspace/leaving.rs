@@ -92,7 +92,7 @@ impl App {
         let mut next = Self::with_key_of(start, self.paths.clone(), self.services.wake(), KeySource::Keychain)?;
         next.use_sound(self.playback.output());
         next.follows(self);
-        next.look_for_others(self.pace());
+        next.look_for_others(self.attending.pace());
         next.editor().pause_previews(self.state.previews_paused);
         next.state.rooms.open = self.state.rooms.open;
         if let Some(restored) = restored {

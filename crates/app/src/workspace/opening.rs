@@ -142,7 +142,7 @@ impl App {
             state.rooms.captions.take_changed_here(&session.project().video.id);
             state.session = Some(session);
             self.restore(journal);
-            self.greet_in_video();
+            self.greeting.greet_in_video(&mut self.state);
             if self.state.reads_only {
                 self.state.say_reads_only();
             }
@@ -150,7 +150,7 @@ impl App {
             self.export_when_open();
         }
         if asks_access {
-            self.ask_access();
+            self.state.ask_access(&self.services);
         }
         self.keeping().remember_place();
         self.keeping().store();

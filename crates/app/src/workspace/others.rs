@@ -14,7 +14,7 @@ use crate::{
     document::{News, load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,
     jobs::{
-        RequestId,
+        RequestId, Services,
         workspace::{WorkspaceRequest, is_silence},
     },
 };
@@ -91,15 +91,78 @@ impl State {
     }
 }
 
+impl State {
+    /// Handles the server's list of other users who have a video open.
+    pub(in crate::app) fn take_others_here(&mut self, video: &VideoId, here: Vec<Present>) {
+        if let Some(session) = self.session.as_mut().filter(|session| session.project().video.id == *video) {
+            session.others.here = here;
+        }
+    }
+
+    /// Tells the server, for other users, which clip the user works on: the selected one, else the one at the playhead. Not for
+    /// the local workspace, which has one user.
+    fn tell_place(&mut self, services: &Services) {
+        if self.local {
+            return;
+        }
+        let Some(session) = self.session.as_mut() else { return };
+        let at_playhead = session.project().at(session.playhead).map(|(data, _)| &data.clip.id);
+        let clip = session.selected_clip.as_ref().or(at_playhead);
+        if session.others.told.as_ref().is_some_and(|told| told.as_ref() == clip) {
+            return;
+        }
+        let clip = clip.cloned();
+        session.others.told = Some(clip.clone());
+        services.workspace(WorkspaceRequest::BeAt(clip));
+    }
+
+    /// Handles the result of a look for changes of others, which happens at this pace.
+    pub(in crate::app) fn others_seen(
+        &mut self,
+        video: &VideoId,
+        id: RequestId,
+        seen: Result<Option<RemoteSnapshot>, ApiError>,
+        pace: Pace,
+    ) {
+        let Some(session) = self.session.as_mut().filter(|session| session.project().video.id == *video) else { return };
+        let others = &mut session.others;
+        (others.asked, others.looked) = (false, Some(Instant::now()));
+        match seen {
+            Ok(seen) => {
+                others.pause = None;
+                if others.look == id {
+                    others.held = seen.map(Box::new);
+                } else if seen.is_some() {
+                    // The snapshot was compared with an older state: look again.
+                    others.hinted = true;
+                }
+            }
+            Err(error) if error.status() == Some(404) && others.pause.is_none() => {
+                others.pause = Some(pace.longest);
+                let (text, advice) = (words::workspace::video_gone(), words::workspace::video_gone_advice());
+                self.notices.say(Topic::Others, Tone::Warning, text, Some(advice.into()));
+            }
+            Err(error) => {
+                tracing::info!(%error, "whether others saved is not known");
+                let asked_for = match &error {
+                    ApiError::Refused(refusal) => refusal.retry_after,
+                    _ => None,
+                };
+                // While the server is unreachable it is probed; afterwards the program looks again.
+                if is_silence(&error) {
+                    others.wanted = true;
+                } else {
+                    others.refused(pace, asked_for);
+                }
+            }
+        }
+    }
+}
+
 impl App {
     /// Sets how often the program looks for changes of others; `None` for never.
     pub fn look_for_others(&mut self, pace: Option<Pace>) {
         self.attending.pace = pace;
-    }
-
-    /// How often the program looks for changes of others; `None` for never.
-    pub(in crate::app) fn pace(&self) -> Option<Pace> {
-        self.attending.pace
     }
 
     /// Updates the window state about the user.
@@ -118,7 +181,7 @@ impl App {
 
     /// Looks for changes of others if it is time; returns the time until the next look.
     pub fn watch_others(&mut self) -> Option<Duration> {
-        self.tell_place();
+        self.state.tell_place(&self.services);
         let (pace, now) = (self.attending.pace?, Instant::now());
         let state = &mut self.state;
         let can = state.settings.others.follow && !state.link.offline && matches!(state.connection, Connection::Ready(_));
@@ -150,72 +213,6 @@ impl App {
         let (video, known) = (session.project().video.id.clone(), Box::new(session.document.known_state()));
         self.services.workspace(WorkspaceRequest::LookForOthers { video, known, id });
         None
-    }
-
-    /// Handles the server's list of other users who have a video open.
-    pub(in crate::app) fn others_here(&mut self, video: &VideoId, here: Vec<Present>) {
-        if let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) {
-            session.others.here = here;
-        }
-    }
-
-    /// Tells the server, for other users, which clip the user works on: the selected one, else the one at the playhead. Not for
-    /// the local workspace, which has one user.
-    fn tell_place(&mut self) {
-        if self.state.local {
-            return;
-        }
-        let Some(session) = self.state.session.as_mut() else { return };
-        let at_playhead = session.project().at(session.playhead).map(|(data, _)| &data.clip.id);
-        let clip = session.selected_clip.as_ref().or(at_playhead);
-        if session.others.told.as_ref().is_some_and(|told| told.as_ref() == clip) {
-            return;
-        }
-        let clip = clip.cloned();
-        session.others.told = Some(clip.clone());
-        self.services.workspace(WorkspaceRequest::BeAt(clip));
-    }
-
-    /// Handles the result of a look for changes of others.
-    pub(in crate::app) fn others_seen(
-        &mut self,
-        video: &VideoId,
-        id: RequestId,
-        seen: Result<Option<RemoteSnapshot>, ApiError>,
-    ) {
-        let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) else { return };
-        let others = &mut session.others;
-        (others.asked, others.looked) = (false, Some(Instant::now()));
-        let pace = self.attending.pace.unwrap_or_default();
-        match seen {
-            Ok(seen) => {
-                others.pause = None;
-                if others.look == id {
-                    others.held = seen.map(Box::new);
-                } else if seen.is_some() {
-                    // The snapshot was compared with an older state: look again.
-                    others.hinted = true;
-                }
-            }
-            Err(error) if error.status() == Some(404) && others.pause.is_none() => {
-                others.pause = Some(pace.longest);
-                let (text, advice) = (words::workspace::video_gone(), words::workspace::video_gone_advice());
-                self.state.notices.say(Topic::Others, Tone::Warning, text, Some(advice.into()));
-            }
-            Err(error) => {
-                tracing::info!(%error, "whether others saved is not known");
-                let asked_for = match &error {
-                    ApiError::Refused(refusal) => refusal.retry_after,
-                    _ => None,
-                };
-                // While the server is unreachable it is probed; afterwards the program looks again.
-                if is_silence(&error) {
-                    others.wanted = true;
-                } else {
-                    others.refused(pace, asked_for);
-                }
-            }
-        }
     }
 
     /// Merges changes of others if the user is idle; returns whether there were any.

@@ -189,7 +189,10 @@ impl App {
             End::Stopped { done, all } => {
                 self.state.notices.say(Topic::Save, Tone::Info, words::workspace::save_stopped(done, all), None);
             }
-            End::NotFetched(error) => self.not_saved(&error),
+            End::NotFetched(error) => {
+                let what = words::editing::changes_not_saved(self.state.waiting());
+                self.say_not_saved(&what, &error);
+            }
             End::NotWritten(why) => {
                 let (text, advice) = (words::workspace::not_written(why), words::workspace::not_written_advice());
                 self.state.notices.say(Topic::Save, Tone::Error, text, Some(advice.into()));

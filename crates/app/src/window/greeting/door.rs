@@ -8,13 +8,31 @@ use crate::{
         state::Closing,
         window::greeting::{Greeting, SAMPLE, is_sample},
     },
-    jobs::workspace::{Target, WorkspaceRequest},
+    jobs::{
+        Services,
+        workspace::{Target, WorkspaceRequest},
+    },
 };
 
 impl Greeting {
     /// True if [`Dialog::Welcome`] opened by itself and is still open.
     pub fn waits(self, dialogs: &Dialogs) -> bool {
         self.welcomes && dialogs.has(|open| matches!(open, Dialog::Welcome))
+    }
+
+    /// Handles that [`Dialog::Welcome`] was closed without a choice: opens the newest video, as at other starts.
+    pub(in crate::app) fn closed_welcome(&mut self, state: &State, services: &Services) {
+        let is_empty = state.project().is_none() && state.loading.is_none() && state.import.is_none();
+        if std::mem::take(&mut self.welcomes) && is_empty {
+            services.workspace(WorkspaceRequest::ListVideos);
+        }
+    }
+
+    /// Shows the first steps after the sample video was opened, if requested.
+    pub(in crate::app) fn greet_in_video(&mut self, state: &mut State) {
+        if state.project().is_some_and(|project| is_sample(&project.video)) && std::mem::take(&mut self.shows_tasks) {
+            state.dialogs.open(Dialog::Tasks);
+        }
     }
 }
 
@@ -37,32 +55,15 @@ impl App {
         self.state.dialogs.open(Dialog::Welcome);
     }
 
-    /// Handles that [`Dialog::Welcome`] was closed without a choice: opens the newest video, as at other starts.
-    pub(in crate::app) fn closed_welcome(&mut self) {
-        let is_empty = self.state.project().is_none() && self.state.loading.is_none() && self.state.import.is_none();
-        if std::mem::take(&mut self.greeting.welcomes) && is_empty {
-            self.services.workspace(WorkspaceRequest::ListVideos);
-        }
-    }
-
     /// Opens the sample video; at the first start with the first steps.
     pub(in crate::app) fn begin_with_sample(&mut self) {
         self.state.dialogs.remove(|open| matches!(open, Dialog::Welcome));
         self.greeting.shows_tasks = std::mem::take(&mut self.greeting.welcomes);
         let sample = VideoId::from(SAMPLE);
         if self.state.project().is_some_and(|project| is_sample(&project.video)) {
-            self.greet_in_video();
+            self.greeting.greet_in_video(&mut self.state);
         } else if self.state.loading.as_ref() != Some(&sample) {
             self.leave_for(Closing::Open(sample));
-        }
-    }
-
-    /// Shows the first steps after the sample video was opened, if requested.
-    pub(in crate::app) fn greet_in_video(&mut self) {
-        if self.state.project().is_some_and(|project| is_sample(&project.video))
-            && std::mem::take(&mut self.greeting.shows_tasks)
-        {
-            self.state.dialogs.open(Dialog::Tasks);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The door of clips to delete into the program: the question before a save deletes them, and its answers.
 
 use crate::{
-    api::{ApiError, ClipId, item::ItemKind},
+    api::{ClipId, item::ItemKind},
     app::{App, Dialog, features::editor::deleting::Deletion},
     edit::{Input, PendingChange},
 };
@@ -50,11 +50,5 @@ impl App {
     pub(in crate::app) fn put_off_deletion(&mut self) {
         self.state.dialogs.take_deleting();
         self.save_input(Input::PutOff);
-    }
-
-    /// Shows a notice that nothing was saved, and why.
-    pub(in crate::app) fn not_saved(&mut self, error: &ApiError) {
-        let what = words::editing::changes_not_saved(self.state.waiting());
-        self.say_not_saved(&what, error);
     }
 }

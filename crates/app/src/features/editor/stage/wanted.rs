@@ -1,8 +1,15 @@
 //! Requests for the images, frame times and previews that are visible now.
 
 use crate::{
-    app::features::editor::{context::Editor, stage::pictures::needed_pictures},
-    jobs::pictures::{PictureKey, PictureRequest},
+    app::features::{
+        Session,
+        editor::{context::Editor, stage::pictures::needed_pictures},
+    },
+    jobs::{
+        Services,
+        pictures::{PictureKey, PictureRequest, PictureState},
+    },
+    stage::compose::PictureOrigin,
     timeline::VideoMs,
 };
 
@@ -50,5 +57,20 @@ impl Editor<'_> {
                 self.services.pictures(PictureRequest::Picture { key, address: source.address, size });
             }
         }
+    }
+}
+
+impl Session {
+    /// True if an image of the current moment is expected from a scrub proxy.
+    pub(in crate::app) fn lacks_proxy_picture(&self, services: &Services) -> bool {
+        let is_coming = |key: &PictureKey| match &key.origin {
+            PictureOrigin::Source(source) => {
+                matches!(self.pictures.get(key), Some(PictureState::Loading))
+                    && !self.pictures.has_proxy(key)
+                    && services.has_proxy(source)
+            }
+            PictureOrigin::Address(_) => false,
+        };
+        needed_pictures(self.shown(), self.playhead).iter().any(|(key, _)| key.at_ms.is_some() && is_coming(key))
     }
 }
