@@ -51,7 +51,7 @@ impl Editor<'_> {
 
     /// Applies an action of the user about transcribing.
     pub(in crate::app) fn transcription_action(&mut self, action: TranscriptionAction) {
-        let state = &mut self.state;
+        let state = &mut *self.state;
         match action {
             TranscriptionAction::Choose(choice) => {
                 let has_other_models = choice.models != state.settings.transcription.models;

@@ -92,6 +92,30 @@ impl Context<'_> {
         };
         format.zip(self.project()).map(|(format, project)| untold_of(project, format)).unwrap_or_default()
     }
+
+    /// Requests a check of the chosen file on disk.
+    fn look_at_file(&mut self) {
+        let Some(form) = self.dialogs.export_form() else { return };
+        form.asked.advance();
+        form.place = NameState::Asked;
+        match form.target() {
+            Some(target) => self.services.exports(ExportRequest::Look { id: form.asked, file: target }),
+            None if form.folder.is_none() => {}
+            None => form.place = NameState::Wrong(form.why_no_target().into()),
+        }
+    }
+
+    /// Takes the file of the file chooser into the form.
+    fn file_chosen(&mut self, path: &Path) {
+        let Some(form) = self.dialogs.export_form() else { return };
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
+        form.folder = Some(folder.to_owned());
+        form.name = name.to_string_lossy().into_owned();
+        form.is_named = true;
+        form.may_replace = true;
+        self.keeping.settings.exports.folder = Some(folder.to_owned());
+        self.look_at_file();
+    }
 }
 
 impl Exports {
@@ -134,25 +158,13 @@ impl Exports {
         context.services.exports(ExportRequest::Propose { id: form.asked, folder: form.folder.clone(), name, taken });
     }
 
-    /// Requests a check of the chosen file on disk.
-    fn look_at_file(&mut self, context: &mut Context<'_>) {
-        let Some(form) = context.dialogs.export_form() else { return };
-        form.asked.advance();
-        form.place = NameState::Asked;
-        match form.target() {
-            Some(target) => context.services.exports(ExportRequest::Look { id: form.asked, file: target }),
-            None if form.folder.is_none() => {}
-            None => form.place = NameState::Wrong(form.why_no_target().into()),
-        }
-    }
-
     /// Applies an action of the user; returns what the program has to do.
     pub(in crate::app) fn update(&mut self, action: ExportAction, context: &mut Context<'_>) -> Option<Effect> {
         match action {
             ExportAction::Change(form) => self.change_form(*form, context),
             // The window opens the file chooser and returns the chosen file in another action.
             ExportAction::Choose => {}
-            ExportAction::Chosen(path) => self.file_chosen(&path, context),
+            ExportAction::Chosen(path) => context.file_chosen(&path),
             ExportAction::UseFreeName => self.propose_file(context),
             ExportAction::Start { replaces } => return self.start(replaces, context),
             ExportAction::Cancel(id) => self.cancel(id, context),
@@ -216,22 +228,10 @@ impl Exports {
             form.untold = untold;
         }
         if asks && is_named {
-            self.look_at_file(context);
+            context.look_at_file();
         } else if asks {
             self.propose_file(context);
         }
-    }
-
-    /// Takes the file of the file chooser into the form.
-    fn file_chosen(&mut self, path: &Path, context: &mut Context<'_>) {
-        let Some(form) = context.dialogs.export_form() else { return };
-        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
-        form.folder = Some(folder.to_owned());
-        form.name = name.to_string_lossy().into_owned();
-        form.is_named = true;
-        form.may_replace = true;
-        context.keeping.settings.exports.folder = Some(folder.to_owned());
-        self.look_at_file(context);
     }
 
     /// Adds the export of the form to the queue.
@@ -406,7 +406,7 @@ impl Exports {
                     form.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                     form.place = NameState::Free;
                     // A free name does not tell whether the folder exists, so the file is checked.
-                    self.look_at_file(context);
+                    context.look_at_file();
                 }
             }
             ExportEvent::Looked { id: asked, state: place } => {

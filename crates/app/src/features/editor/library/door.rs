@@ -49,13 +49,13 @@ impl State {
 impl Editor<'_> {
     /// Runs `work` on the library. The section that it remembers is written, and the panel is shown if it says so.
     pub(in crate::app) fn with_library<T>(&mut self, work: impl FnOnce(&mut Library, &mut Context<'_>) -> T) -> T {
-        let state = &mut self.state;
+        let state = &mut *self.state;
         let mut context = Context {
             has_video: state.session.is_some(),
             remembered: state.settings.library,
             shows_panel: false,
             notices: &mut state.notices,
-            services: &self.services,
+            services: self.services,
         };
         let result = work(&mut state.library, &mut context);
         let Context { remembered, shows_panel, .. } = context;

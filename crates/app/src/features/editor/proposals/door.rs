@@ -223,7 +223,7 @@ impl Editor<'_> {
                 }
             }
         }
-        session.hear(&self.services, is_seen);
+        session.hear(self.services, is_seen);
         session.listen(is_seen);
         let version = session.document.project().version();
         let is_stale = session.part_trial.as_ref().is_some_and(|trial| !is_seen || !trial.is_of(version));

@@ -215,7 +215,7 @@ impl Editor<'_> {
             self.state.with_session(|session| session.group_alike(&pairs));
             self.store_notes();
             if lacking > 0 {
-                let text = words::editing::no_room_for_some(placed_count(lacking, &self.state), lacking);
+                let text = words::editing::no_room_for_some(placed_count(lacking, self.state), lacking);
                 self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             }
         }

@@ -21,7 +21,7 @@ impl State {
 impl Editor<'_> {
     /// Undoes a change of the notes if it is the last thing done; returns whether it was.
     pub(in crate::app) fn undo_note(&mut self) -> bool {
-        let State { session, settings, .. } = &mut self.state;
+        let State { session, settings, .. } = &mut *self.state;
         let undone = session.as_mut().is_some_and(|session| session.undo_note(settings));
         if undone {
             self.store_notes();
@@ -31,7 +31,7 @@ impl Editor<'_> {
 
     /// Redoes a change of the notes if it is the last thing undone; returns whether it was.
     pub(in crate::app) fn redo_note(&mut self) -> bool {
-        let State { session, settings, .. } = &mut self.state;
+        let State { session, settings, .. } = &mut *self.state;
         let redone = session.as_mut().is_some_and(|session| session.redo_note(settings));
         if redone {
             self.store_notes();
