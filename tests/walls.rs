@@ -119,7 +119,7 @@ const WITHOUT_CIRCLES: [(&str, &str, &[&str]); 5] = [
     (PROGRAM, "document", &["Changed", "Document", "Together"]),
     (PROGRAM, "jobs", &[]),
     (PROGRAM, "app", &["Action", "App", "Dialog", "State"]),
-    (PROGRAM, "app/features", &["Context", "RoomMsg", "Session"]),
+    (PROGRAM, "app/features", &["RoomMsg", "Session"]),
     (SERVER, "", &[]),
 ];
 

@@ -6,15 +6,32 @@ use super::{
     notice::{Tone, Topic},
     state::Closing,
 };
-use crate::app::workspace::choosing::WorkspaceAction;
 use crate::{
     api::{
         ApiError,
         space::{Space, in_words},
     },
+    app::{State, workspace::choosing::WorkspaceAction},
     document::load::Readings,
     jobs::workspace::{PageUse, WorkspaceRequest},
 };
+
+impl State {
+    /// Handles the disk usage of the workspace, or the error.
+    fn space_read(&mut self, space: Result<Space, ApiError>) {
+        match space {
+            Ok(space) => {
+                if let Some(open) = self.dialogs.space() {
+                    *open = Some(space);
+                }
+            }
+            Err(error) => {
+                self.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
+                self.error(Topic::Other, words::workspace::space_failed(), &error);
+            }
+        }
+    }
+}
 
 impl App {
     /// Runs a command about videos, files or saving.
@@ -49,7 +66,7 @@ impl App {
             }
             FileCommand::FreeSpace => {
                 self.state.dialogs.open(Dialog::Space(None));
-                self.ask_at_once(async |client| client.space().await, Self::space_read);
+                self.ask_at_once(async |client| client.space().await, |app, space| app.state.space_read(space));
             }
             FileCommand::OpenPage => self.ask_for_page(PageUse::Open),
             FileCommand::CopyLink => self.ask_for_page(PageUse::Copy),
@@ -72,21 +89,6 @@ impl App {
                 self.ask_for_export();
             }
             FileCommand::Review => self.state.dialogs.toggle(Dialog::Review),
-        }
-    }
-
-    fn space_read(&mut self, space: Result<Space, ApiError>) {
-        let state = &mut self.state;
-        match space {
-            Ok(space) => {
-                if let Some(open) = state.dialogs.space() {
-                    *open = Some(space);
-                }
-            }
-            Err(error) => {
-                state.dialogs.remove(|open| matches!(open, Dialog::Space(_)));
-                state.error(Topic::Other, words::workspace::space_failed(), &error);
-            }
         }
     }
 

@@ -4,6 +4,7 @@
 //! [`jobs`](crate::jobs) and comes back as an event; nothing here blocks.
 //!
 //! The types that every module uses are declared here: program, state, actions and dialogs. The modules add their methods.
+//! Types that these are made of come from files that name none of them, so that the arrows go in one direction.
 //! Names that many files use are handed on from here; all others are named by the module that defines them.
 
 pub mod announce;
@@ -11,11 +12,13 @@ mod asking;
 pub mod assistants;
 pub mod backup;
 pub mod command;
+pub mod dialog;
 mod direction;
 pub mod doctor;
 pub mod features;
 pub mod file_question;
 mod files;
+mod letters;
 pub mod measure;
 pub mod measure_faces;
 pub mod notice;
@@ -52,9 +55,9 @@ pub use features::{
     editor::{
         deleting::listed,
         library::{LibraryAction, Section},
-        proposals::Finder,
+        proposals::found::Finder,
         stage::pictures::needed_pictures,
-        timeline::{Edge, Pick, TimelineAction},
+        timeline::actions::{Edge, Pick, TimelineAction},
     },
     webhooks::{Listed, Webhooks},
 };
@@ -74,7 +77,6 @@ use crate::{
     },
     document::{generations::Earlier, load::Readings},
     edit::{GestureId, PendingChange, Unpark, VideoEdit},
-    fonts::{Group, SystemFont},
     jobs::{
         RequestId, Services,
         keychain::KeySource,
@@ -87,6 +89,7 @@ use announce::{Announcement, actions};
 use asking::Asked;
 use assistants::{AssistantAction, Assistants};
 use command::{Keymap, Silence};
+use dialog::{Dialogs, dialogs};
 use features::{
     Rooms,
     analytics::Analytics,
@@ -95,9 +98,9 @@ use features::{
         deleting::Deletion,
         find::Destination,
         library::{Library, audition::AuditionPlayer, other_clips::OtherClips},
-        music::MusicChange,
+        music::change::MusicChange,
         play::{PlayState, Playback},
-        proposals::ProposalAction,
+        proposals::actions::ProposalAction,
         stage::{
             cropping::AutoCropAsked,
             frame_out::{Capture, FrameOut},
@@ -105,31 +108,26 @@ use features::{
         },
         text::TextAction,
     },
-    exports::{ExportAction, ExportForm, Exports},
+    exports::{actions::ExportAction, form::ExportForm, queue::Exports},
     practice::{Practice, PracticeAction, PracticeForm},
     requests::{Requests, RequestsAction},
     webhooks::{self, WebhookAction},
 };
+use letters::Letters;
 use notice::Notices;
 use outbox::Outbox;
 use secrecy::SecretString;
 use settings::{KeptSettings, appearance::Appearance, keys::KeySettings, looks::TextLook};
 use state::{ImportState, Refused};
-use std::{
-    collections::{HashMap, HashSet},
-    path::PathBuf,
-};
-use window::{
-    dialog::{Dialogs, dialogs},
-    greeting::Greeting,
-};
+use std::path::PathBuf;
+use window::greeting::Greeting;
 use workspace::{
+    attending::Attending,
     backing_up::{BackingUp, Looked},
     choosing::{Choosing, WorkspaceAction},
     import_batch::ImportBatch,
     link::Link,
     next::Leaving,
-    others::Attending,
 };
 
 /// The program: its state and its jobs.
@@ -148,14 +146,8 @@ pub struct App {
     /// Whether the next load of the open video asks for the permissions of the API key.
     asks_access: bool,
     greeting: Greeting,
-    /// Fonts that were found and are not loaded in the window yet.
-    fonts: Vec<SystemFont>,
-    /// Names of the fonts found so far.
-    fonts_found: HashSet<String>,
-    /// Characters that no font has, by group; the user was told of each group once.
-    fonts_missed: HashMap<Group, HashSet<char>>,
-    /// Step counts at the last search for characters without a font.
-    letters_looked_at: Option<(usize, usize)>,
+    /// Fonts found for characters, and characters without one.
+    letters: Letters,
     playback: Playback,
     /// Initial playhead position of the first video.
     begin: Option<VideoMs>,

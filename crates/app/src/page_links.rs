@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     api::{ApiError, VideoId, playlist::LinkScope},
+    app::outbox::Outbox,
     jobs::workspace::{PageLink, PageSubject, PageUse, page_link},
 };
 
@@ -32,6 +33,49 @@ impl State {
     }
 }
 
+impl State {
+    /// Opens the watch page or copies its link, with a notice about who can watch.
+    fn page_answered(&mut self, for_use: PageUse, answer: Result<PageLink, ApiError>, outbox: &mut Outbox) {
+        let link = match answer {
+            Ok(link) => link,
+            Err(error) if for_use == PageUse::Withdraw => {
+                return self.error(Topic::Asked, words::workspace::link_revoked_failed(), &error);
+            }
+            Err(error) => return self.error(Topic::Asked, words::workspace::link_failed(), &error),
+        };
+        if for_use == PageUse::Withdraw {
+            let advice = match link.scope {
+                Some(LinkScope::Public) => words::workspace::link_revoked_public(),
+                _ => words::workspace::link_revoked_advice(),
+            };
+            let text = words::workspace::link_revoked();
+            return self.notices.say(Topic::Asked, Tone::Info, text, Some(advice.to_owned()));
+        }
+        let is_web = |address: &String| address.starts_with("https://") || address.starts_with("http://");
+        let Some(address) = link.address.filter(is_web) else {
+            return self.notices.say(Topic::Asked, Tone::Warning, words::workspace::no_watch_page(), None);
+        };
+        let is_missing = self.local && !link.is_exported;
+        let is_here =
+            self.local && ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| address.starts_with(own));
+        let text = match for_use {
+            PageUse::Open => words::workspace::watch_page_opened(),
+            PageUse::Copy | PageUse::Withdraw => words::workspace::link_copied(),
+        };
+        let advice = if is_missing {
+            words::workspace::nothing_to_watch().to_owned()
+        } else {
+            let who = who_may_watch(link.scope.as_ref());
+            if is_here { words::workspace::watch_here(who) } else { who.to_owned() }
+        };
+        self.notices.say(Topic::Asked, if is_missing { Tone::Warning } else { Tone::Info }, text, Some(advice));
+        match for_use {
+            PageUse::Open => outbox.open_address(address),
+            PageUse::Copy | PageUse::Withdraw => outbox.copy_text(Some(address)),
+        }
+    }
+}
+
 impl App {
     /// Requests the watch page's link, for opening, copying or withdrawing.
     pub(super) fn ask_for_page(&mut self, for_use: PageUse) {
@@ -52,50 +96,8 @@ impl App {
     pub(super) fn use_page(&mut self, subject: PageSubject, for_use: PageUse) {
         self.ask_at_once(
             async move |client| page_link(&client, &subject, for_use).await,
-            move |app, link| app.page_answered(for_use, link),
+            move |app, link| app.state.page_answered(for_use, link, &mut app.outbox),
         );
-    }
-
-    /// Opens the watch page or copies its link, with a notice about who can watch.
-    fn page_answered(&mut self, for_use: PageUse, answer: Result<PageLink, ApiError>) {
-        let state = &mut self.state;
-        let link = match answer {
-            Ok(link) => link,
-            Err(error) if for_use == PageUse::Withdraw => {
-                return state.error(Topic::Asked, words::workspace::link_revoked_failed(), &error);
-            }
-            Err(error) => return state.error(Topic::Asked, words::workspace::link_failed(), &error),
-        };
-        if for_use == PageUse::Withdraw {
-            let advice = match link.scope {
-                Some(LinkScope::Public) => words::workspace::link_revoked_public(),
-                _ => words::workspace::link_revoked_advice(),
-            };
-            let text = words::workspace::link_revoked();
-            return state.notices.say(Topic::Asked, Tone::Info, text, Some(advice.to_owned()));
-        }
-        let is_web = |address: &String| address.starts_with("https://") || address.starts_with("http://");
-        let Some(address) = link.address.filter(is_web) else {
-            return state.notices.say(Topic::Asked, Tone::Warning, words::workspace::no_watch_page(), None);
-        };
-        let is_missing = state.local && !link.is_exported;
-        let is_here =
-            state.local && ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| address.starts_with(own));
-        let text = match for_use {
-            PageUse::Open => words::workspace::watch_page_opened(),
-            PageUse::Copy | PageUse::Withdraw => words::workspace::link_copied(),
-        };
-        let advice = if is_missing {
-            words::workspace::nothing_to_watch().to_owned()
-        } else {
-            let who = who_may_watch(link.scope.as_ref());
-            if is_here { words::workspace::watch_here(who) } else { who.to_owned() }
-        };
-        state.notices.say(Topic::Asked, if is_missing { Tone::Warning } else { Tone::Info }, text, Some(advice));
-        match for_use {
-            PageUse::Open => self.outbox.open_address(address),
-            PageUse::Copy | PageUse::Withdraw => self.outbox.copy_text(Some(address)),
-        }
     }
 }
 

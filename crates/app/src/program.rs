@@ -3,42 +3,44 @@
 mod calls;
 mod events;
 mod followers;
+mod rooms;
 
 use super::{
     Action, App, Closing, Command, Connection, FileCommand, FocusWish, Paths, Room, Session, Settings, Start, State, Tone,
     Topic,
     asking::Asked,
-    features::editor::{library::audition::AuditionPlayer, play::Playback, stage::pictures::needed_pictures},
+    features::editor::{library::audition::AuditionPlayer, play::Playback},
     outbox::Outbox,
-    settings::LastPlace,
     window::greeting::Greeting,
-    workspace::{importing, opening::KeyKept, others::Attending},
-};
-use crate::app::{
-    announce::Announcement,
-    assistants::Assistants,
-    command::Keymap,
-    features::{
-        Rooms,
-        analytics::Analytics,
-        editor::{library::Library, play::PlayState},
-        exports::Exports,
-        requests::Requests,
-    },
-    notice::Notices,
-    settings::KeptSettings,
-    state::ViewFacts,
-    window::dialog::Dialogs,
-    workspace::{backing_up::BackingUp, choosing::Choosing, import_batch::ImportBatch, link::Link},
+    workspace::{attending::Attending, importing, opening::KeyKept},
 };
 use crate::{
     api::ApiError,
+    app::{
+        announce::Announcement,
+        assistants::Assistants,
+        command::Keymap,
+        dialog::Dialogs,
+        features::{
+            Rooms,
+            analytics::Analytics,
+            editor::{context::Editor, library::Library, play::PlayState},
+            exports::Exports,
+            keeping::Keeping,
+            requests::Requests,
+        },
+        letters::Letters,
+        notice::Notices,
+        settings::KeptSettings,
+        state::ViewFacts,
+        workspace::{backing_up::BackingUp, choosing::Choosing, import_batch::ImportBatch, link::Link},
+    },
     document::load::Readings,
     edit::{Edit, Input},
     jobs::{
         JobEvent, RequestId, Services, Waker,
         keychain::KeySource,
-        pictures::{FrameGoal, PictureKey, PictureRequest, PictureState},
+        pictures::{FrameGoal, PictureRequest},
         previews::PreviewRequest,
         requests,
         settings::SettingsRequest,
@@ -46,14 +48,11 @@ use crate::{
         workspaces::Access,
     },
     media::Cache,
-    stage::{Viewport, compose::PictureOrigin},
+    stage::Viewport,
     timeline::{Axis, VideoMs},
 };
 use followers::Occasion;
-use std::{
-    collections::{HashMap, HashSet},
-    time::Instant,
-};
+use std::time::Instant;
 
 impl State {
     /// State before the workspace is connected.
@@ -175,10 +174,7 @@ impl App {
             readings: Readings::Kept,
             asks_access: false,
             greeting,
-            fonts: Vec::new(),
-            fonts_found: HashSet::new(),
-            fonts_missed: HashMap::new(),
-            letters_looked_at: None,
+            letters: Letters::default(),
             playback: Playback::default(),
             begin: None,
             opens_at: None,
@@ -245,7 +241,7 @@ impl App {
     /// Handles the events of the jobs; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let before = self.before_events();
-        let changed = self.take_events();
+        let changed = self.take_events_from(None);
         self.announce(before);
         changed
     }
@@ -255,7 +251,7 @@ impl App {
     pub fn await_pictures(&mut self, until: Instant) -> bool {
         let before = self.before_events();
         let mut came = false;
-        while self.lacks_proxy_picture()
+        while self.state.session.as_ref().is_some_and(|session| session.lacks_proxy_picture(&self.services))
             && let Some(event) = self.services.next_until(until)
         {
             came |= self.take_events_from(Some(event));
@@ -264,28 +260,10 @@ impl App {
         came
     }
 
-    /// True if an image of the current moment is expected from a scrub proxy.
-    fn lacks_proxy_picture(&self) -> bool {
-        let Some(session) = &self.state.session else { return false };
-        let is_coming = |key: &PictureKey| match &key.origin {
-            PictureOrigin::Source(source) => {
-                matches!(session.pictures.get(key), Some(PictureState::Loading))
-                    && !session.pictures.has_proxy(key)
-                    && self.services.has_proxy(source)
-            }
-            PictureOrigin::Address(_) => false,
-        };
-        needed_pictures(session.shown(), session.playhead).iter().any(|(key, _)| key.at_ms.is_some() && is_coming(key))
-    }
-
-    fn take_events(&mut self) -> bool {
-        self.take_events_from(None)
-    }
-
     /// Handles all waiting events, after one that was already taken from the queue.
     fn take_events_from(&mut self, mut taken: Option<JobEvent>) -> bool {
         let (mut changed, mut reads, mut is_seen) = (false, false, false);
-        let playing = self.follow();
+        let playing = self.editor().follow();
         while let Some(event) = taken.take().or_else(|| self.services.next()) {
             // The request log affects nothing else.
             if matches!(event, JobEvent::Requests(_)) {
@@ -339,7 +317,7 @@ impl App {
             Action::GoTo(place) => self.go_to(place),
             Action::SetKeys(keys) => self.state.set_keys(keys),
             Action::ReadKeys(file) => self.services.settings(SettingsRequest::ReadKeys(file)),
-            Action::WriteKeys(file) => self.write_keys(file),
+            Action::WriteKeys(file) => self.state.write_keys(file, &self.services),
             Action::SetAppearance(appearance) => self.state.set_appearance(appearance),
             Action::SetTextLooks(looks) => state.set_text_looks(looks),
             Action::SizePanes { inspector, timeline, side } => {
@@ -363,7 +341,7 @@ impl App {
             Action::Select(item) => self.state.with_session(|session| session.choose(item)),
             Action::SelectClip(clip) => self.state.with_session(|session| session.choose_clip(clip)),
             Action::HoldCut(clip, cut) => self.state.with_session(|session| session.hold_cut(cut.map(|cut| (clip, cut)))),
-            Action::Timeline(action) => self.apply_timeline(action),
+            Action::Timeline(action) => self.editor().apply_timeline(action),
             Action::ChangeClip { clip, name, change, gesture } => self.state.change_clip(clip, name, change, gesture),
             Action::Restore(clip, cut) => self.state.restore_footage(clip, cut),
             Action::PlaceClip(clip, place) => self.state.place_clip(clip, place),
@@ -372,12 +350,12 @@ impl App {
                 state.remember_blur(&change);
                 self.state.edit(name, gesture, Edit::Update(item.clip, item.id, change));
             }
-            Action::Compare(item) => self.compare(item),
+            Action::Compare(item) => self.editor().compare(item),
             Action::ChangeSeveral { name, changes, gesture } => {
                 for (_, change) in &changes {
                     state.remember_blur(change);
                 }
-                self.change_several(name, changes, gesture);
+                self.editor().change_several(name, changes, gesture);
             }
             Action::ResetField(item, field) => self.state.reset_field(&item, &field),
             Action::ResetClipField(clip, field) => self.state.reset_clip_field(&clip, &field),
@@ -393,14 +371,14 @@ impl App {
             }
             Action::StepVideo(name, edit, gesture) => self.state.edit(name, Some(gesture), Edit::Video(edit)),
             Action::Chapter(change) => self.state.change_chapters(change),
-            Action::Music(change) => self.change_music(change),
+            Action::Music(change) => self.editor().change_music(change),
             Action::Open(video) => self.leave_for(Closing::Open(video)),
             Action::OpenAt(video, at) => {
                 self.opens_at = Some((video.clone(), at));
                 self.leave_for(Closing::Open(video));
             }
-            Action::Pin(video, pinned) => self.pin(&video, pinned),
-            Action::NarrowVideos(filter) => self.narrow_videos(filter),
+            Action::Pin(video, pinned) => self.keeping().pin(&video, pinned),
+            Action::NarrowVideos(filter) => self.keeping().narrow_videos(filter),
             Action::Assistants(action) => self.with_assistants(|assistants, context| assistants.update(action, context)),
             Action::CopyText(text) => self.outbox.copy_text(Some(text)),
             Action::Page(subject, for_use) => self.use_page(subject, for_use),
@@ -411,16 +389,16 @@ impl App {
             }
             Action::Monitor(monitoring) => {
                 state.play.monitoring = monitoring;
-                self.monitor();
+                self.editor().transport().monitor();
             }
             Action::BringBack(index) => self.state.bring_back(index),
             Action::FreeSpace => self.free_space(),
             Action::ImportFile(file) => self.take_file(file),
             Action::ImportSeveral(files) => importing::import_several(self, files),
             Action::ImportFiles(files) => self.import(files),
-            Action::ImportTranscript(file) => self.import_transcript(file),
-            Action::Transcription(action) => self.transcription_action(action),
-            Action::SaveFrame(capture, file) => self.make_frame(*capture, FrameGoal::File(file)),
+            Action::ImportTranscript(file) => self.editor().import_transcript(file),
+            Action::Transcription(action) => self.editor().transcription_action(action),
+            Action::SaveFrame(capture, file) => self.editor().make_frame(*capture, FrameGoal::File(file)),
             Action::UseKey { key, remember } => {
                 self.use_key(key, if remember { KeyKept::InKeychain } else { KeyKept::WhileOpen });
             }
@@ -428,16 +406,16 @@ impl App {
             Action::Dismiss(notice) => state.notices.dismiss(notice),
             Action::Workspaces(action) => self.with_choosing(|choosing, context| choosing.update(action, context)),
             Action::WriteBackup(file) => {
-                self.write_settings();
+                self.keeping().write();
                 self.with_backups(|backups, context| backups.write(file, context));
             }
             Action::LookAtBackup(file) => {
-                self.write_settings();
+                self.keeping().write();
                 self.with_backups(|backups, context| backups.look_at(file, context));
             }
             Action::RestoreBackup => self.restore_backup(),
-            Action::WriteLog(file) => self.write_log(file),
-            Action::WriteEdits(file) => self.write_edits(file),
+            Action::WriteLog(file) => self.state.write_log(file, &self.services),
+            Action::WriteEdits(file) => self.editor().write_edits(file),
             Action::AskToClose => self.leave_for(Closing::Window),
             Action::SaveAndClose => {
                 let closing = state.dialogs.take_unsaved();
@@ -458,8 +436,8 @@ impl App {
             }
             Action::Consent => self.consent(),
             Action::KeepClips => self.keep_clips(),
-            Action::TryAnswer(index, choice) => self.try_answer(index, choice),
-            Action::EndTrial => self.end_trial(),
+            Action::TryAnswer(index, choice) => self.editor().try_answer(index, choice),
+            Action::EndTrial => self.editor().end_trial(),
             Action::Answer(index, choice) => self.answer(index, choice),
             Action::AnswerAll(choice) => {
                 for index in (0..state.conflicts().len()).rev() {
@@ -473,10 +451,13 @@ impl App {
             Action::TakeBack(what) => self.state.take_back(&what),
             Action::StopSave => self.save_input(Input::Stop),
             Action::JumpTo(steps) => self.state.jump_to(steps),
-            Action::Text(action) => self.text_action(action),
-            Action::Proposals(action) => self.proposal_action(action),
-            Action::Library(action) => self.library_action(action),
-            Action::Exports(action) => self.export_action(action),
+            Action::Text(action) => self.editor().text_action(action),
+            Action::Proposals(action) => self.editor().proposal_action(action),
+            Action::Library(action) => {
+                let recordings = self.editor().library_action(action);
+                self.import_videos(recordings);
+            }
+            Action::Exports(action) => self.with_exports(|exports, context| exports.update(action, context)),
             Action::Analytics(action) => self.analytics_action(action),
             Action::Requests(action) => self.with_requests(|requests, context| requests.update(action, context)),
             Action::Webhook(action) => {
@@ -485,8 +466,8 @@ impl App {
             Action::Practice(action) => {
                 self.with_practice(|practice, context| super::features::practice::update(practice, action, context));
             }
-            Action::PausePreviews(paused) => self.pause_previews(paused),
-            Action::SkipPreview(source, skip) => self.skip_preview(source, skip),
+            Action::PausePreviews(paused) => self.editor().pause_previews(paused),
+            Action::SkipPreview(source, skip) => self.editor().skip_preview(source, skip),
         }
         let (is_playing, changes_clips) = (self.state.play.is_playing(), self.state.steps() != steps);
         self.follow_up(Occasion { is_action: true, is_playing, changes_clips });
@@ -506,26 +487,18 @@ impl App {
         match command {
             Command::File(command) => self.run_file(command),
             Command::Edit(command) => self.run_edit(command),
-            Command::Make(command) => self.run_make(command),
-            Command::Text(command) => self.run_text(command),
-            Command::Proposals(command) => self.run_proposals(command),
-            Command::Clip(command) => self.run_clip(command),
+            Command::Make(command) => self.editor().run_make(command),
+            Command::Text(command) => self.editor().run_text(command),
+            Command::Proposals(command) => self.editor().run_proposals(command),
+            Command::Clip(command) => self.editor().run_clip(command),
             Command::Timeline(command) => self.run_timeline(command),
-            Command::Play(command) => self.run_play(command),
+            Command::Play(command) => self.editor().run_play(command),
             Command::View(command) => self.run_view(command),
-            Command::Stage(command) => self.run_stage(command),
+            Command::Stage(command) => self.editor().run_stage(command),
             Command::Faces(command) => self.run_faces(command),
             Command::Help(command) => self.run_help(command),
             Command::Captions(command) => self.run_captions(command),
             Command::Browser(command) => self.run_browser(command),
-        }
-    }
-
-    pub(super) fn move_playhead(&mut self, to: i64) {
-        let width = self.state.timeline_width;
-        self.seek(VideoMs(to));
-        if let Some(session) = &mut self.state.session {
-            session.reveal(session.playhead, width);
         }
     }
 
@@ -538,84 +511,18 @@ impl App {
         self.state.timeline_width = width;
         if let Some(session) = self.state.session.as_mut().filter(|session| session.is_to_be_fitted(width)) {
             session.fit(width);
-            self.want_clips();
-        }
-    }
-
-    /// Requests the images, frame times and previews that are visible now.
-    pub(super) fn want_pictures(&mut self) {
-        self.want_some_pictures(|_| true);
-        self.want_frame_times();
-        self.want_previews();
-    }
-
-    /// Requests only still images of the current moment, not video frames.
-    pub(super) fn want_stills(&mut self) {
-        self.want_some_pictures(|key| key.at_ms.is_none());
-    }
-
-    fn want_some_pictures(&mut self, wanted: impl Fn(&PictureKey) -> bool) {
-        let Some(session) = &mut self.state.session else { return };
-        let mut needed = needed_pictures(session.shown(), session.playhead);
-        needed.extend(session.edge.needed());
-        if session.pictures.need(needed.iter().map(|(key, _)| key)) {
-            let keys = needed.iter().map(|(key, _)| key.clone()).collect();
-            self.services.pictures(PictureRequest::Needed(keys));
-        }
-        for (key, source) in needed {
-            if !wanted(&key) {
-                continue;
-            }
-            if source.address.is_empty() {
-                // A clip restored from the journal, which the next save will recreate.
-                session.pictures.lacks_address(&key);
-                continue;
-            }
-            session.pictures.has_address(&key);
-            if session.pictures.want(&key) {
-                let size = self.state.settings.stage.quality.of(source.size);
-                self.services.pictures(PictureRequest::Picture { key, address: source.address, size });
-            }
-        }
-    }
-
-    /// Writes the settings if any changed; positions and sizes are written along with other changes.
-    pub(super) fn store_settings(&mut self) {
-        if self.state.settings.changed() {
-            self.write_settings();
-        }
-    }
-
-    /// Stores the open video, its in and out points and the playhead in the settings.
-    pub(super) fn remember_place(&mut self) {
-        let Some(session) = &self.state.session else { return };
-        let place = LastPlace {
-            video: session.document.project().video.id.clone(),
-            playhead_ms: session.playhead.0,
-            in_ms: session.marks.start.map(|at| at.0),
-            out_ms: session.marks.end.map(|at| at.0),
-        };
-        let key = self.place_key();
-        let settings = &mut self.state.settings;
-        match settings.last.get(&key) {
-            Some(before) if *before == place => {}
-            // The playhead changes all the time, so it alone causes no write.
-            Some(before) if LastPlace { playhead_ms: place.playhead_ms, ..before.clone() } == place => {
-                settings.places().last.insert(key, place);
-            }
-            _ => {
-                let name = &session.document.project().video.name;
-                settings.browser.entry(key.clone()).or_default().opened(&place.video, name);
-                settings.last.insert(key, place);
-            }
+            self.editor().want_clips();
         }
     }
 
     /// Closes the session of the open video, and stops decoding for it.
     pub(super) fn end_session(&mut self) {
-        self.remember_place();
-        self.end_player();
-        self.exports_are_not_saved();
+        self.keeping().remember_place();
+        self.editor().transport().end_player();
+        self.with_exports(|exports, context| {
+            exports.are_not_saved(context);
+            None
+        });
         self.state.session = None;
         self.services.pictures(PictureRequest::Stop);
         self.services.previews(PreviewRequest::Stop);
@@ -630,7 +537,7 @@ impl App {
         match change {
             ViewChange::Playhead(to) => {
                 self.state.with_session(|session| session.hold_cut(None));
-                self.seek(to);
+                self.editor().transport().seek(to);
             }
             ViewChange::Axis(axis) => self.state.with_session(|session| session.axis = axis),
             ViewChange::Viewport(viewport) => self.state.with_session(|session| session.viewport = viewport),
@@ -642,20 +549,34 @@ impl App {
         if self.state.play.is_playing() {
             return;
         }
-        self.want_pictures();
+        self.editor().want_pictures();
         if self.state.sees_other_clips() {
-            self.want_clips();
+            self.editor().want_clips();
         }
     }
 
-    /// Writes the settings if anything in them is unwritten.
-    pub(super) fn write_settings(&mut self) {
-        self.remember_place();
-        if let Some(settings) = self.state.settings.take_unwritten() {
-            match settings.text(self.paths.config.clone()) {
-                Ok(text) => self.services.settings(SettingsRequest::Store(text)),
-                Err(error) => tracing::warn!(%error, "the settings were not written"),
-            }
+    /// The settings, to change and store them.
+    pub(in crate::app) fn keeping(&mut self) -> Keeping<'_> {
+        Keeping {
+            settings: &mut self.state.settings,
+            session: self.state.session.as_ref(),
+            paths: &self.paths,
+            services: &self.services,
+            workspace: &self.start.target,
+        }
+    }
+
+    /// The editor, for what its crafts do.
+    pub(in crate::app) fn editor(&mut self) -> Editor<'_> {
+        Editor {
+            state: &mut self.state,
+            playback: &mut self.playback,
+            audition_player: &mut self.audition_player,
+            copied_items: &mut self.copied_items,
+            outbox: &mut self.outbox,
+            services: &self.services,
+            paths: &self.paths,
+            workspace: &self.start.target,
         }
     }
 }
@@ -697,6 +618,6 @@ impl Drop for App {
         if let Some(session) = &mut self.state.session {
             session.document.close();
         }
-        self.write_settings();
+        self.keeping().write();
     }
 }

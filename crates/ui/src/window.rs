@@ -20,7 +20,7 @@ use crate::{
         others::Pace,
         state::ViewFacts,
         window::opened::Opened,
-        workspace::others::AtHand,
+        workspace::attending::AtHand,
     },
     jobs::{Wake, Waker, keychain::KeySource, player::Output},
     timeline::VideoMs,
@@ -455,7 +455,7 @@ impl Window {
                 self.ask_for_file(context, question);
             }
             if matches!(action, Action::Exports(ExportAction::Choose))
-                && let Some(question) = self.app.export_question()
+                && let Some(question) = self.app.state().export_question()
             {
                 self.ask_for_file(context, question);
             }

@@ -12,12 +12,20 @@ mod sentences;
 pub(in crate::app) use actions::actions;
 pub(in crate::app) use sentences::conflicts_asked;
 
-use super::{
-    Action, App, Command, ItemRef, Room, State,
-    command::{Says, Silence},
+use super::{Action, App, State};
+use crate::{
+    api::ClipId,
+    app::{
+        command::{
+            Command,
+            says::{Says, Silence},
+        },
+        room::Room,
+        state::Marks,
+    },
+    document::ItemRef,
+    timeline::VideoMs,
 };
-use crate::app::state::Marks;
-use crate::{api::ClipId, timeline::VideoMs};
 
 /// The last announcement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -137,7 +145,7 @@ impl State {
     /// Announces the position of the playhead and the selection, and shows them as a notice.
     pub(super) fn say_where(&mut self) {
         let text = sentences::position(self);
-        self.notices.say(super::Topic::Asked, super::Tone::Info, text, None);
+        self.notices.say(crate::app::notice::Topic::Asked, crate::app::notice::Tone::Info, text, None);
     }
 }
 

@@ -3,9 +3,12 @@
 use super::{Before, Says};
 use crate::{
     app::{
-        Command, Room, SaveState, State,
+        State,
+        command::Command,
         features::editor::proposals::{PartSide, ShownFit},
+        room::Room,
     },
+    edit::SaveState,
     timeline::{VideoMs, timecode, timecode_precise},
 };
 

@@ -1,7 +1,7 @@
 //! Catalogue of commands: ranking for the palette, JSON for `cutroom keys`, and docs/reference/keys.md.
 
 use super::{Command, Keymap, Menu, fuzzy::fuzzy};
-use crate::app::{HelpCommand, Room, State};
+use crate::app::{State, command::HelpCommand, room::Room};
 use serde::Serialize;
 use std::fmt::Write as _;
 

@@ -7,9 +7,11 @@
 pub mod analytics;
 pub mod browser;
 pub mod captions;
+pub mod context;
 pub mod editor;
 pub mod exports;
 pub mod faces;
+pub(in crate::app) mod keeping;
 mod open_video;
 pub mod practice;
 pub mod requests;
@@ -19,26 +21,27 @@ pub mod webhooks;
 use self::{
     editor::{
         chapters::{ChapterAt, ProposedChapters},
-        proposals::PartTrial,
+        proposals::preview::PartTrial,
         stage::{compare::Compared, frames::FrameClocks, previews::Previews, resting::Resting},
         text::TextState,
-        timeline::{LocalHistory, Selection},
+        timeline::{local_history::LocalHistory, selection::Selection},
         trial::Trial,
     },
     faces::search::FaceSearches,
 };
-use crate::app::{
-    App, BrowserCommand, Closing, Paths, Room, State, pictures::Pictures, settings::browser::Remembered, state::Marks,
-};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, clip::Cut},
+    app::{
+        pictures::Pictures,
+        room::Room,
+        state::{Closing, Marks},
+    },
     document::{Document, ReadingState},
     edit::{Edit, GestureId},
-    jobs::{Services, notebook::VideoNotes},
+    jobs::notebook::VideoNotes,
     stage::Viewport,
     timeline::{Axis, RulerClock, VideoMs},
 };
-use std::path::PathBuf;
 
 /// Edits of clips that aren't loaded yet, to be applied when they are.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,142 +194,4 @@ pub enum RoomMsg {
     Captions(captions::Msg),
     /// Message to the browser.
     Browser(browser::Msg),
-}
-
-/// Access of a view to the rest of the program. `state.rooms` is empty while a view is updated.
-pub struct Context<'a> {
-    /// State of the program, read-only.
-    pub state: &'a State,
-    /// The jobs, for requests.
-    pub services: &'a Services,
-    /// Folders of the program.
-    pub paths: &'a Paths,
-    /// Name of the workspace in files of this computer: its URL as given, or `local`.
-    pub workspace: &'a str,
-}
-
-impl Context<'_> {
-    /// Settings about the workspace's videos, such as recent and pinned ones.
-    pub fn remembered(&self) -> Option<&Remembered> {
-        self.state.settings.browser.get(self.workspace)
-    }
-
-    /// Scheme, host and port of the workspace; `None` while not connected.
-    pub fn origin(&self) -> Option<&str> {
-        if let crate::app::Connection::Ready(origin) = &self.state.connection { Some(origin) } else { None }
-    }
-}
-
-impl App {
-    /// Sends a message to its view and applies the actions it returns.
-    pub(in crate::app) fn update_room(&mut self, msg: RoomMsg) {
-        let actions = self.with_rooms(|rooms, context| match msg {
-            RoomMsg::Faces(msg) => rooms.faces.update(msg, context),
-            RoomMsg::Captions(msg) => rooms.captions.update(msg, context),
-            RoomMsg::Browser(msg) => rooms.browser.update(msg, context),
-        });
-        for action in actions {
-            self.apply(action);
-        }
-    }
-
-    /// Runs a command of the browser.
-    pub(in crate::app) fn run_browser(&mut self, command: BrowserCommand) {
-        let msg = match command {
-            BrowserCommand::BrowserRoom => return self.state.open_room(Room::Browser),
-            BrowserCommand::SearchWorkspace => {
-                self.state.rooms.browser.wants_search = true;
-                return;
-            }
-            BrowserCommand::ShowCards => {
-                self.state.settings.panes.cards = !self.state.settings.panes.cards;
-                self.state.rooms.browser.reveals += 1;
-                return;
-            }
-            BrowserCommand::OpenRow => browser::Msg::OpenSelected,
-            BrowserCommand::PinVideos => browser::Msg::Pin,
-            BrowserCommand::SelectRows => browser::Msg::SelectAll(true),
-            BrowserCommand::CopyIds => browser::Msg::CopyIds,
-            BrowserCommand::LoadAllVideos => browser::Msg::All,
-            BrowserCommand::RenameRow => browser::Msg::Ask(browser::Ask::Rename),
-            BrowserCommand::DuplicateVideo => browser::Msg::Ask(browser::Ask::Duplicate),
-            BrowserCommand::DeleteRows => browser::Msg::Ask(browser::Ask::Delete),
-            BrowserCommand::TagVideos => browser::Msg::Ask(browser::Ask::Tags),
-            BrowserCommand::PutOnPlaylists => browser::Msg::Ask(browser::Ask::Lists),
-            BrowserCommand::GroupPlaylists => browser::Msg::Ask(browser::Ask::Groups),
-            BrowserCommand::ShareVideo => browser::Msg::Ask(browser::Ask::People),
-            BrowserCommand::FilterVideos => browser::Msg::Ask(browser::Ask::Filter),
-            BrowserCommand::NewPlaylist => browser::Msg::Ask(browser::Ask::NewPlaylist),
-            BrowserCommand::NewGroup => browser::Msg::Ask(browser::Ask::NewGroup),
-            BrowserCommand::NewTag => browser::Msg::Ask(browser::Ask::NewTag),
-            BrowserCommand::ReadListsAgain => browser::Msg::ReadAgain,
-        };
-        self.update_room(RoomMsg::Browser(msg));
-    }
-
-    /// Stores a thumbnail of the browser; returns true if only the browser requested it.
-    pub(in crate::app) fn take_still(
-        &mut self,
-        key: &crate::jobs::pictures::PictureKey,
-        picture: Option<&crate::jobs::pictures::PictureState>,
-    ) -> bool {
-        let is_ours = self.with_rooms(|rooms, context| rooms.browser.took_still(key, picture, context));
-        // The preview may be waiting for the same image.
-        is_ours && self.state.picture(key).is_none()
-    }
-
-    /// Pins or unpins a video in the browser.
-    pub(in crate::app) fn pin(&mut self, video: &crate::api::VideoId, pinned: bool) {
-        let key = self.place_key();
-        self.state.settings.browser.entry(key).or_default().pin(video, pinned);
-        self.store_settings();
-    }
-
-    /// Sets the filter for the browser's lists of videos.
-    pub(in crate::app) fn narrow_videos(&mut self, filter: crate::app::browser::Filter) {
-        let key = self.place_key();
-        self.state.settings.browser.entry(key).or_default().filter = filter;
-        self.store_settings();
-    }
-
-    /// Writes a face report, as the message says, to a new folder within `folder`, which is then the default for the next report.
-    pub(in crate::app) fn write_face_report(&mut self, folder: PathBuf, msg: impl FnOnce(PathBuf) -> faces::Msg) {
-        self.update_room(RoomMsg::Faces(msg(folder.clone())));
-        self.state.settings.face_reports = Some(folder);
-    }
-
-    /// Lets the open view react to changes of the program.
-    pub(in crate::app) fn follow_state(&mut self) {
-        self.with_rooms(|rooms, context| match rooms.open {
-            Room::Edit => {}
-            Room::Faces => rooms.faces.follow(context),
-            Room::Captions => rooms.captions.follow(context),
-            Room::Browser => rooms.browser.follow(context),
-        });
-    }
-
-    /// Runs `work` with the views taken out of the state, so that they can read the rest of it.
-    pub(in crate::app) fn with_rooms<T>(&mut self, work: impl FnOnce(&mut Rooms, &Context<'_>) -> T) -> T {
-        let mut rooms = std::mem::take(&mut self.state.rooms);
-        let workspace = self.place_key();
-        let context = Context { state: &self.state, services: &self.services, paths: &self.paths, workspace: &workspace };
-        let result = work(&mut rooms, &context);
-        self.state.rooms = rooms;
-        result
-    }
-}
-
-impl State {
-    /// Opens a view; cancels a running drag, and camera cropping when leaving the editor.
-    pub(in crate::app) fn open_room(&mut self, room: Room) {
-        if room != self.rooms.open {
-            self.give_up_held();
-        }
-        self.rooms.browser.was_opened |= room == Room::Browser && self.rooms.open != room;
-        self.rooms.open = room;
-        if let Some(session) = self.session.as_mut().filter(|_| room != Room::Edit) {
-            session.cropping = None;
-            session.blade = false;
-        }
-    }
 }

@@ -177,3 +177,29 @@ impl State {
         }
     }
 }
+
+impl State {
+    /// The selected items, unordered.
+    pub fn selected_items(&self) -> impl Iterator<Item = &ItemRef> {
+        self.session.iter().flat_map(|session| session.selection.iter())
+    }
+
+    /// Number of selected items.
+    pub fn selected_count(&self) -> usize {
+        self.session.as_ref().map_or(0, |session| session.selection.len())
+    }
+
+    /// True if an item is selected.
+    pub fn is_selected(&self, at: &ItemRef) -> bool {
+        self.session.as_ref().is_some_and(|session| session.selection.contains(at))
+    }
+
+    /// The selected items that have times, with their records, by start.
+    pub(in crate::app) fn selected_movable(&self) -> Vec<(&ItemRef, &Item)> {
+        let Some(project) = self.project() else { return Vec::new() };
+        let item = |at| Some((at, project.item(at)?));
+        let mut items: Vec<_> = self.selected_items().filter_map(item).filter(|(_, item)| item.times().is_some()).collect();
+        items.sort_by_cached_key(|(at, item)| (project.span(at), item.id().clone()));
+        items
+    }
+}

@@ -8,14 +8,14 @@ use super::{
         following::Following,
         stage::{compare::Compared, edge::Edge, frames::FrameClocks, previews::Previews, resting::Resting},
         text::TextState,
-        timeline::{LocalHistory, Selection},
+        timeline::{local_history::LocalHistory, selection::Selection},
     },
     faces::search::FaceSearches,
 };
 use crate::{
     api::{ClipId, clip::Cut, item::Item},
-    app::{ItemRef, Pick, Project, pictures::Pictures, state::Marks},
-    document::{Document, ReadingState},
+    app::{features::editor::timeline::actions::Pick, pictures::Pictures, state::Marks},
+    document::{Document, ItemRef, Project, ReadingState},
     edit::SaveState,
     jobs::notebook::VideoNotes,
     stage::Viewport,

@@ -8,7 +8,7 @@ use crate::{
     },
     document::load::Readings,
     edit::{Edit, Input},
-    fonts::{Found, SystemFont, group},
+    fonts::SystemFont,
     jobs::{
         JobEvent, browser,
         captions::CaptionEvent,
@@ -32,7 +32,7 @@ impl App {
                     session.previews.take(event);
                 }
             }
-            JobEvent::Fonts(found) => self.take_found(found),
+            JobEvent::Fonts(found) => self.letters.take(found, &mut self.state.notices),
             JobEvent::Faces(event) => {
                 let actions = self.with_rooms(|rooms, context| rooms.faces.answered(event, context));
                 for action in actions {
@@ -41,26 +41,29 @@ impl App {
             }
             JobEvent::Settings(event) => self.take_stored(event),
             JobEvent::Desktop(DesktopEvent::HighContrast(is_high)) => self.state.desktop_contrast = is_high,
-            JobEvent::Exports(event) => self.take_export(event),
+            JobEvent::Exports(event) => self.with_exports(|exports, context| {
+                exports.answered(event, context);
+                None
+            }),
             JobEvent::Analytics(event) => self.with_analytics(|analytics, context| analytics.answered(event, context)),
             JobEvent::Requests(event) => self.with_requests(|requests, context| {
                 requests.answered(event, context);
                 None
             }),
-            JobEvent::Proposals(event) => self.take_proposals(event),
-            JobEvent::Follow(event) => self.take_follow(event),
+            JobEvent::Proposals(event) => self.editor().take_proposals(event),
+            JobEvent::Follow(event) => self.editor().take_follow(event),
             JobEvent::Loudness(event) => self.state.take_loudness(event),
             JobEvent::MusicBed(event) => {
                 if let Some((name, edit)) = self.state.take_bed(event) {
                     self.state.edit(name, None, Edit::Video(edit));
-                    self.store_notes();
+                    self.editor().store_notes();
                     self.state.follow_bed();
-                    self.plan_sound();
+                    self.editor().transport().plan_sound();
                 }
             }
             JobEvent::Models(event) => {
                 if self.state.take_models(event) {
-                    self.transcription_action(TranscriptionAction::Look);
+                    self.editor().transcription_action(TranscriptionAction::Look);
                 }
             }
             JobEvent::Answered(id) => self.take_answer(id),
@@ -73,8 +76,8 @@ impl App {
                     self.reload(Vec::new(), Readings::Kept);
                 }
             }
-            JobEvent::Player(event) => self.take_play_event(event),
-            JobEvent::Audition { id, event } => self.take_audition(id, event),
+            JobEvent::Player(event) => self.editor().take_play_event(event),
+            JobEvent::Audition { id, event } => self.editor().take_audition(id, event),
             JobEvent::Captions(event) => {
                 if let CaptionEvent::Written(written) = &event {
                     self.state.say_words_written(written);
@@ -94,7 +97,10 @@ impl App {
             WorkspaceEvent::Connected(origin) => {
                 state.connection = Connection::Ready(origin);
                 self.with_rooms(|rooms, context| rooms.browser.connected(context));
-                self.restore_exports();
+                self.with_exports(|exports, context| {
+                    exports.resume(context);
+                    None
+                });
                 self.let_assistants_in();
                 self.open_first();
             }
@@ -157,7 +163,7 @@ impl App {
                         state.loading = None;
                         state.notices.end(Topic::Video);
                         self.loaded(loaded, journal);
-                        self.follow_face_searches();
+                        self.state.follow_face_searches(&self.services);
                     }
                 }
                 Err(error) => {
@@ -177,26 +183,33 @@ impl App {
             },
             WorkspaceEvent::ClipRead { video, clip, read, on_its_way: _ } => {
                 self.clip_read(&video, &clip, *read);
-                self.follow_face_searches();
+                self.state.follow_face_searches(&self.services);
             }
-            WorkspaceEvent::FaceSearch { video, clip, search: answer } => self.face_search(video, clip, answer),
+            WorkspaceEvent::FaceSearch { video, clip, search } => {
+                if state.face_search(&video, clip, search, &self.services) {
+                    self.reload(Vec::new(), Readings::Anew);
+                }
+            }
             WorkspaceEvent::Looked { video, seen, before } => self.looked(&video, *seen, before),
             WorkspaceEvent::Changed(video) => self.state.others_hinted(&video),
-            WorkspaceEvent::Here { video, people: here } => self.others_here(&video, here),
-            WorkspaceEvent::Others { video, id, seen } => self.others_seen(&video, id, *seen),
+            WorkspaceEvent::Here { video, people: here } => self.state.take_others_here(&video, here),
+            WorkspaceEvent::Others { video, id, seen } => {
+                let pace = self.attending.pace().unwrap_or_default();
+                self.state.others_seen(&video, id, *seen, pace);
+            }
             WorkspaceEvent::SaveReply { video, ticket, reply } => self.save_reply(&video, ticket, reply),
             WorkspaceEvent::ImportProgress { sent, total: all } => {
                 if let Some(import) = &mut state.import {
                     (import.sent, import.all) = (sent, all);
                 }
             }
-            WorkspaceEvent::Library(shelf) => self.with_library(|library, context| library.read(*shelf, context)),
+            WorkspaceEvent::Library(shelf) => self.editor().with_library(|library, context| library.read(*shelf, context)),
             WorkspaceEvent::UploadProgress { sent, total: all } => {
                 if let Some(upload) = &mut state.library.upload {
                     (upload.sent, upload.all) = (sent, all);
                 }
             }
-            WorkspaceEvent::AddedToLibrary(answer) => self.uploaded(answer),
+            WorkspaceEvent::AddedToLibrary(answer) => self.editor().uploaded(answer),
             WorkspaceEvent::Imported(answer) => self.imported(answer),
             WorkspaceEvent::Engines(found) => {
                 let transcriptions = &mut state.transcriptions;
@@ -212,7 +225,7 @@ impl App {
     fn take_journal(&mut self, event: JournalsEvent) {
         let state = &mut self.state;
         match event {
-            JournalsEvent::Free { journal: path, is_free: free } => self.journal_is_free(&path, free),
+            JournalsEvent::Free { journal: path, is_free: free } => self.editor().journal_is_free(&path, free),
             JournalsEvent::AskedFor => self.save_input(Input::TakeOver),
             JournalsEvent::Earlier(Ok(earlier)) => {
                 if let Some(open) = state.dialogs.earlier() {
@@ -250,7 +263,7 @@ impl App {
             PictureEvent::Compared { id: asked, drawn } => self.state.compared(asked, drawn.map_err(NotCompared::Frame)),
             PictureEvent::FrameProgress { done, all } => self.state.frame_progress(done, all),
             PictureEvent::FrameGivenUp => self.state.frame_given_up(),
-            PictureEvent::FrameMade(made) => self.frame_made(made),
+            PictureEvent::FrameMade(made) => self.editor().frame_made(made),
             PictureEvent::Proxy { key, picture } => {
                 if let Some(session) = &mut self.state.session {
                     session.edge.put_proxy(&key, &picture);
@@ -258,7 +271,10 @@ impl App {
                 }
             }
             PictureEvent::Picture { key, picture } if self.state.take_thumbnail(&key, picture.as_ref()) => {}
-            PictureEvent::Picture { key, picture } if self.take_still(&key, picture.as_ref()) => {}
+            // The browser's thumbnail, unless the preview waits for the same image.
+            PictureEvent::Picture { key, picture }
+                if self.with_rooms(|rooms, context| rooms.browser.took_still(&key, picture.as_ref(), context))
+                    && self.state.picture(&key).is_none() => {}
             PictureEvent::Picture { key, picture } => {
                 if matches!(picture, Some(PictureState::Failed(_))) && self.state.read_media_again(&key) {
                     return;
@@ -277,22 +293,6 @@ impl App {
         }
     }
 
-    fn take_found(&mut self, found: Found) {
-        let state = &mut self.state;
-        let new = found.fonts.into_iter().filter(|font| self.fonts_found.insert(font.name.clone()));
-        self.fonts.extend(new);
-        for (letter, missed) in found.missing.into_iter().filter_map(|letter| Some((letter, group(letter)?))) {
-            let known = self.fonts_missed.entry(missed).or_default();
-            let first = known.is_empty();
-            known.insert(letter);
-            self.letters_looked_at = None;
-            if first {
-                let text = missed.complaint(letter);
-                state.notices.say(Topic::Letters(missed), Tone::Warning, text, Some(missed.advice()));
-            }
-        }
-    }
-
     /// Searches in the background for fonts with these characters.
     pub fn find_fonts(&self, letters: Vec<char>) {
         self.services.fonts(FontRequest(letters));
@@ -300,6 +300,6 @@ impl App {
 
     /// Fonts found since the last call.
     pub fn take_fonts(&mut self) -> Vec<SystemFont> {
-        std::mem::take(&mut self.fonts)
+        self.letters.take_fonts()
     }
 }

@@ -1,6 +1,6 @@
 //! The followers: what the program brings up to date behind an action and behind the events of the services.
 
-use crate::app::{App, Session};
+use crate::app::{App, Session, features::Rooms};
 
 /// The followers' occasion: an action that was performed, or events that were taken.
 #[derive(Clone, Copy, Debug)]
@@ -48,10 +48,16 @@ const FOLLOWERS: [Follower; 18] = [
     Follower { when: AFTER_EVENTS, run: |app| app.state.clips_were_read() },
     // Groups of masks, which a step, an undo or a save changed, or a video that was just opened has.
     Follower { when: ALWAYS, run: |app| app.state.with_session(Session::show_groups) },
-    Follower { when: |_, occasion| occasion.is_playing, run: App::replan },
-    Follower { when: |_, occasion| !occasion.is_playing, run: App::want_pictures },
+    Follower { when: |_, occasion| occasion.is_playing, run: |app| app.editor().transport().replan() },
+    Follower { when: |_, occasion| !occasion.is_playing, run: |app| app.editor().want_pictures() },
     // Looks through every text, and only steps change those: what events bring is looked at behind the next action.
-    Follower { when: AFTER_ACTIONS, run: App::end_missing_letters },
+    Follower {
+        when: AFTER_ACTIONS,
+        run: |app| {
+            let project = app.state.session.as_ref().map(Session::project);
+            app.letters.end_missing(project, &mut app.state.notices);
+        },
+    },
     Follower { when: ALWAYS, run: |app| app.state.end_notices() },
     Follower { when: ALWAYS, run: |app| app.state.end_dialogs() },
     // Requested once the copy to practise on is open, which an event says.
@@ -60,14 +66,14 @@ const FOLLOWERS: [Follower; 18] = [
     // Puts all clips in order, which costs too much behind every picture that arrives.
     Follower {
         when: |app, occasion| occasion.is_action || occasion.changes_clips || app.state.sees_other_clips(),
-        run: App::want_clips,
+        run: |app| app.editor().want_clips(),
     },
     // Ends an audition that the user left.
-    Follower { when: AFTER_ACTIONS, run: App::follow_audition },
+    Follower { when: AFTER_ACTIONS, run: |app| app.editor().follow_audition() },
     Follower { when: ALWAYS, run: |app| app.state.with_session(Session::follow_chapters) },
-    Follower { when: ALWAYS, run: App::follow_state },
+    Follower { when: ALWAYS, run: |app| app.with_rooms(Rooms::follow) },
     Follower { when: ALWAYS, run: |app| app.with_analytics(|analytics, context| analytics.follow(context)) },
-    Follower { when: ALWAYS, run: App::follow_proposals },
+    Follower { when: ALWAYS, run: |app| app.editor().follow_proposals() },
     // Puts all sounds in order.
     Follower {
         when: |_, occasion| occasion.changes_clips,
@@ -77,7 +83,7 @@ const FOLLOWERS: [Follower; 18] = [
         },
     },
     // Writes what the user set; the rest is written with the next action or at the end.
-    Follower { when: AFTER_ACTIONS, run: App::store_settings },
+    Follower { when: AFTER_ACTIONS, run: |app| app.keeping().store() },
 ];
 
 impl App {

@@ -18,7 +18,7 @@ pub mod timeline;
 use crate::{
     api::VideoId,
     edit::text::DEFAULT_FILLERS,
-    jobs::{own_json::OwnJson, settings::SettingsText, transcript::run::Transcriber},
+    jobs::{own_json::OwnJson, settings::SettingsText, transcript::run::Transcriber, workspace::Target},
     stage::sound::Monitoring,
     transcribe::Choice,
 };
@@ -276,6 +276,14 @@ impl Default for Settings {
 
 /// Name of the local workspace in the settings.
 pub(in crate::app) const LOCAL_PLACE: &str = "local";
+
+/// Name of a workspace in files of this computer: its URL as given, or `local`.
+pub(in crate::app) fn place_key(workspace: &Target) -> String {
+    match workspace {
+        Target::Local(_) | Target::Practice(_) => LOCAL_PLACE.to_owned(),
+        Target::Remote(address) => address.clone(),
+    }
+}
 
 impl Settings {
     /// Videos of a workspace that were opened on this computer, the latest first; `workspace` is its name in the settings.

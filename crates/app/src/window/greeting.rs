@@ -1,10 +1,8 @@
 //! First start: the welcome dialog, first steps in the sample video, and a note about the sample.
 
-use crate::app::{App, Closing, Dialog, State, window::dialog::Dialogs};
-use crate::{
-    api::{VideoId, video::Video},
-    jobs::workspace::{Target, WorkspaceRequest},
-};
+mod door;
+
+use crate::api::video::Video;
 
 /// Id of the sample video in a new local workspace.
 const SAMPLE: &str = "vid_sample";
@@ -14,9 +12,9 @@ const SAMPLE: &str = "vid_sample";
 pub(in crate::app) struct Greeting {
     /// Whether there were no settings before.
     is_first: bool,
-    /// Whether [`Dialog::Welcome`] opened by itself.
+    /// Whether [`crate::app::Dialog::Welcome`] opened by itself.
     welcomes: bool,
-    /// Whether [`Dialog::Tasks`], the first steps, opens with the sample video.
+    /// Whether [`crate::app::Dialog::Tasks`], the first steps, opens with the sample video.
     shows_tasks: bool,
 }
 
@@ -25,62 +23,8 @@ impl Greeting {
     pub fn of_first_start() -> Self {
         Self { is_first: true, ..Self::default() }
     }
-
-    /// True if [`Dialog::Welcome`] opened by itself and is still open.
-    pub fn waits(self, dialogs: &Dialogs) -> bool {
-        self.welcomes && dialogs.has(|open| matches!(open, Dialog::Welcome))
-    }
-}
-
-impl State {
-    /// True if the note about the sample video is shown.
-    pub fn says_sample(&self) -> bool {
-        self.settings.hints.sample_note && self.project().is_some_and(|project| is_sample(&project.video))
-    }
 }
 
 fn is_sample(video: &Video) -> bool {
     video.id.as_str() == SAMPLE
-}
-
-impl App {
-    /// Opens [`Dialog::Welcome`] at the first start, unless the command line names something to open.
-    pub fn greet(&mut self) {
-        let is_chosen = self.start.video.is_some() || self.start.import.is_some();
-        if !self.greeting.is_first || is_chosen || !matches!(self.start.target, Target::Local(_)) {
-            return;
-        }
-        self.greeting.welcomes = true;
-        self.state.settings.hints.sample_note = true;
-        self.state.dialogs.open(Dialog::Welcome);
-    }
-
-    /// Handles that [`Dialog::Welcome`] was closed without a choice: opens the newest video, as at other starts.
-    pub(in crate::app) fn closed_welcome(&mut self) {
-        let is_empty = self.state.project().is_none() && self.state.loading.is_none() && self.state.import.is_none();
-        if std::mem::take(&mut self.greeting.welcomes) && is_empty {
-            self.services.workspace(WorkspaceRequest::ListVideos);
-        }
-    }
-
-    /// Opens the sample video; at the first start with the first steps.
-    pub(in crate::app) fn begin_with_sample(&mut self) {
-        self.state.dialogs.remove(|open| matches!(open, Dialog::Welcome));
-        self.greeting.shows_tasks = std::mem::take(&mut self.greeting.welcomes);
-        let sample = VideoId::from(SAMPLE);
-        if self.state.project().is_some_and(|project| is_sample(&project.video)) {
-            self.greet_in_video();
-        } else if self.state.loading.as_ref() != Some(&sample) {
-            self.leave_for(Closing::Open(sample));
-        }
-    }
-
-    /// Shows the first steps after the sample video was opened, if requested.
-    pub(in crate::app) fn greet_in_video(&mut self) {
-        if self.state.project().is_some_and(|project| is_sample(&project.video))
-            && std::mem::take(&mut self.greeting.shows_tasks)
-        {
-            self.state.dialogs.open(Dialog::Tasks);
-        }
-    }
 }

@@ -1,24 +1,57 @@
 //! Commands of the window: command palette, search, settings, panels, theme and hints.
 
-use std::{collections::HashSet, path::PathBuf};
-
-use crate::app::{
-    Action, App, Command, Dialog, EditCommand, HelpCommand, MakeCommand, State, TextCommand, TimelineCommand, Topic,
-    command::Keymap,
-    features::editor::find::Destination,
-    notice::Tone,
-    settings::{appearance::Appearance, keys::KeySettings},
-};
 use crate::{
-    api::item::Item,
+    app::{
+        Action, App, Command, Dialog, EditCommand, HelpCommand, MakeCommand, State, TextCommand, TimelineCommand, Topic,
+        command::Keymap,
+        features::editor::find::Destination,
+        notice::Tone,
+        settings::{appearance::Appearance, keys::KeySettings},
+    },
     jobs::{
+        Services,
         settings::{SettingsEvent, SettingsRequest, TextFileError},
         workspace::WorkspaceRequest,
     },
 };
+use std::path::PathBuf;
 
 /// Maximum number of recent commands in the palette.
 const RECENT: usize = 8;
+
+impl State {
+    /// Exports the shortcuts to a file in the background.
+    pub(in crate::app) fn write_keys(&mut self, path: PathBuf, services: &Services) {
+        match serde_json::to_vec_pretty(&self.settings.keys) {
+            Ok(text) => services.settings(SettingsRequest::WriteKeys { text, path }),
+            Err(error) => self.keys_not_written(&error),
+        }
+    }
+
+    /// Imports the shortcuts read from a file; returns whether there are any.
+    fn take_keys(&mut self, read: Result<String, TextFileError>) -> bool {
+        let notices = &mut self.notices;
+        let read = read.map_err(anyhow::Error::from).and_then(|text| Ok(KeySettings::read(&text)?));
+        match read {
+            Ok((keys, left_out)) => {
+                if left_out.is_empty() {
+                    notices.push(Tone::Info, words::notices::shortcuts_imported(), None);
+                } else {
+                    let text = words::notices::shortcuts_imported_except(left_out.join("; "));
+                    notices.push(Tone::Warning, text, None);
+                }
+                self.set_keys(keys);
+                true
+            }
+            Err(why) => {
+                let text = words::notices::shortcuts_imported_failed(why);
+                let advice = words::notices::shortcuts_imported_advice();
+                notices.push(Tone::Error, text, Some(advice.into()));
+                false
+            }
+        }
+    }
+}
 
 impl App {
     /// Runs a command that the user chose by name, and records it as recent; if it can't run, a notice says why.
@@ -64,13 +97,13 @@ impl App {
             Destination::Video(video) => self.apply(Action::Open(video)),
             Destination::Clip(clip, start) => {
                 self.apply(Action::SelectClip(clip));
-                self.move_playhead(start.0);
+                self.editor().move_playhead(start.0);
             }
             Destination::Item(at, start) => {
                 self.apply(Action::Select(Some(at)));
-                self.move_playhead(start.0);
+                self.editor().move_playhead(start.0);
             }
-            Destination::Moment(time) => self.move_playhead(time.0),
+            Destination::Moment(time) => self.editor().move_playhead(time.0),
         }
     }
 
@@ -97,42 +130,6 @@ impl App {
         state.notices.say(Topic::Hint, Tone::Info, text, None);
     }
 
-    /// Removes notices about characters that no font has, if no text of the video contains them any more.
-    pub(in crate::app) fn end_missing_letters(&mut self) {
-        if self.fonts_missed.is_empty() {
-            return;
-        }
-        let Some(project) = self.state.project() else { return };
-        let steps = (project.draft.history().done().len(), project.draft.history().undone().len());
-        if self.letters_looked_at == Some(steps) {
-            return;
-        }
-        let items = project.clips.iter().flat_map(|data| {
-            project.draft.items(&data.clip.id).into_iter().flat_map(crate::edit::ClipItems::iter).map(|item| match item {
-                Item::TextOverlay(text) => text.text.clone(),
-                item => item.title(),
-            })
-        });
-        let names = project.clips.iter().map(|data| data.clip.name.clone()).chain([project.video.name.clone()]);
-        let words = project.clips.iter().flat_map(|data| data.words.iter().map(|word| word.text.clone()));
-        let used: HashSet<char> = items.chain(names).chain(words).flat_map(|text| text.chars().collect::<Vec<_>>()).collect();
-        let gone: Vec<_> =
-            self.fonts_missed.iter().filter(|(_, letters)| letters.is_disjoint(&used)).map(|(group, _)| *group).collect();
-        self.letters_looked_at = Some(steps);
-        for group in gone {
-            self.fonts_missed.remove(&group);
-            self.state.notices.end(Topic::Letters(group));
-        }
-    }
-
-    /// Exports the shortcuts to a file in the background.
-    pub(in crate::app) fn write_keys(&mut self, path: PathBuf) {
-        match serde_json::to_vec_pretty(&self.state.settings.keys) {
-            Ok(text) => self.services.settings(SettingsRequest::WriteKeys { text, path }),
-            Err(error) => self.state.keys_not_written(&error),
-        }
-    }
-
     /// Handles the results of reading and writing files of notes, shortcuts, workspaces and edits.
     pub(in crate::app) fn take_stored(&mut self, event: SettingsEvent) {
         let notices = &mut self.state.notices;
@@ -147,29 +144,10 @@ impl App {
             SettingsEvent::Workspaces(changed) => self.state.choosing.changed(changed),
             SettingsEvent::EditsWritten(written) => self.state.edits_written(written),
             SettingsEvent::KeysWritten(Err(why)) => self.state.keys_not_written(&why),
-            SettingsEvent::KeysRead(read) => self.take_keys(read),
-        }
-    }
-
-    /// Imports the shortcuts read from a file.
-    fn take_keys(&mut self, read: Result<String, TextFileError>) {
-        let notices = &mut self.state.notices;
-        let read = read.map_err(anyhow::Error::from).and_then(|text| Ok(KeySettings::read(&text)?));
-        match read {
-            Ok((keys, left_out)) => {
-                if left_out.is_empty() {
-                    notices.push(Tone::Info, words::notices::shortcuts_imported(), None);
-                } else {
-                    let text = words::notices::shortcuts_imported_except(left_out.join("; "));
-                    notices.push(Tone::Warning, text, None);
+            SettingsEvent::KeysRead(read) => {
+                if self.state.take_keys(read) {
+                    self.keeping().store();
                 }
-                self.state.set_keys(keys);
-                self.store_settings();
-            }
-            Err(why) => {
-                let text = words::notices::shortcuts_imported_failed(why);
-                let advice = words::notices::shortcuts_imported_advice();
-                notices.push(Tone::Error, text, Some(advice.into()));
             }
         }
     }

@@ -1,6 +1,5 @@
 //! The window: dialogs, first start, and open text fields.
 
-pub mod dialog;
 pub mod greeting;
 pub mod manners;
 pub mod opened;

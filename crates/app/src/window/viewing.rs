@@ -1,6 +1,22 @@
 //! Commands about panels, views and navigation.
 
-use crate::app::{App, Direction, FocusWish, Project, Room, State, ViewCommand, settings::appearance::ThemeChoice};
+use crate::app::{
+    App, Direction, FocusWish, Project, Room, State, ViewCommand, features::editor::context::Editor,
+    settings::appearance::ThemeChoice,
+};
+
+impl Editor<'_> {
+    /// Moves the playhead to the next or previous edge, if there is one.
+    pub(in crate::app) fn go_to_edge(&mut self, direction: Direction) {
+        let playhead = self.state.playhead();
+        let edges = self.state.project().map(Project::edges).unwrap_or_default();
+        let next = match direction {
+            Direction::Back => edges.iter().rev().find(|edge| **edge < playhead),
+            Direction::Forward => edges.iter().find(|edge| **edge > playhead),
+        };
+        self.move_playhead(next.map_or(playhead, |edge| *edge).0);
+    }
+}
 
 impl App {
     /// Runs a command about panels, views or navigation.
@@ -10,12 +26,15 @@ impl App {
             ViewCommand::ShowExports => self.show_exports(),
             ViewCommand::ShowAnalytics => self.show_analytics(false),
             ViewCommand::ShowWorkspaceAnalytics => self.show_analytics(true),
-            ViewCommand::ShowRequests => self.toggle_requests(),
+            ViewCommand::ShowRequests => self.state.toggle_requests(&self.services),
             ViewCommand::ShowWebhooks => self.show_webhooks(),
-            ViewCommand::EdgeBack => self.go_to_edge(Direction::Back),
-            ViewCommand::EdgeForward => self.go_to_edge(Direction::Forward),
-            ViewCommand::GoToStart => self.move_playhead(0),
-            ViewCommand::GoToEnd => self.move_playhead(self.state.length().0),
+            ViewCommand::EdgeBack => self.editor().go_to_edge(Direction::Back),
+            ViewCommand::EdgeForward => self.editor().go_to_edge(Direction::Forward),
+            ViewCommand::GoToStart => self.editor().move_playhead(0),
+            ViewCommand::GoToEnd => {
+                let end = self.state.length().0;
+                self.editor().move_playhead(end);
+            }
             ViewCommand::GoToTime => {
                 if let Some(session) = &mut state.session {
                     session.wants_time = true;
@@ -51,17 +70,6 @@ impl App {
             ViewCommand::InterfaceSmaller => state.settings.appearance.zoom = state.settings.appearance.smaller_zoom(),
             ViewCommand::InterfaceNatural => state.settings.appearance.zoom = 1.0,
         }
-    }
-
-    /// Moves the playhead to the next or previous edge, if there is one.
-    pub(in crate::app) fn go_to_edge(&mut self, direction: Direction) {
-        let playhead = self.state.playhead();
-        let edges = self.state.project().map(Project::edges).unwrap_or_default();
-        let next = match direction {
-            Direction::Back => edges.iter().rev().find(|edge| **edge < playhead),
-            Direction::Forward => edges.iter().find(|edge| **edge > playhead),
-        };
-        self.move_playhead(next.map_or(playhead, |edge| *edge).0);
     }
 }
 

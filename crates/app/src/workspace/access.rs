@@ -4,6 +4,7 @@ use crate::{
     api::VideoId,
     app::{App, State, Topic, notice::Tone},
     jobs::{
+        Services,
         workspace::{AccessQuestion, WorkspaceRequest},
         workspaces::{Access, WorkspacesChange},
     },
@@ -18,6 +19,19 @@ impl State {
     }
 }
 
+impl State {
+    /// Asks the server what the API key may do with the open video. A Cutroom server is always asked. Other servers count the call
+    /// against the rate limit, so they are asked only if the key is known to be read-only.
+    pub(in crate::app) fn ask_access(&self, services: &Services) {
+        let reads_only = self.reads_only || self.choosing.kept_access() == Access::Read;
+        let question = if reads_only { AccessQuestion::Always } else { AccessQuestion::OfCutroom };
+        let video = self.project().map(|project| project.video.id.clone()).filter(|_| !self.local);
+        if let Some(video) = video {
+            services.workspace(WorkspaceRequest::AskAccess { video, question });
+        }
+    }
+}
+
 impl App {
     /// Handles that the server refused a save because the API key is read-only.
     pub(in crate::app) fn reads_only_now(&mut self, what: &str, error: &crate::api::ApiError) {
@@ -28,17 +42,6 @@ impl App {
         let text = words::workspace::reads_only_while_saving(error, what);
         let advice = words::workspace::reads_only_advice();
         self.state.notices.say(Topic::Save, Tone::Warning, text, Some(advice.into()));
-    }
-
-    /// Asks the server what the API key may do with the open video. A Cutroom server is always asked. Other servers count the call
-    /// against the rate limit, so they are asked only if the key is known to be read-only.
-    pub(in crate::app) fn ask_access(&self) {
-        let reads_only = self.state.reads_only || self.state.choosing.kept_access() == Access::Read;
-        let question = if reads_only { AccessQuestion::Always } else { AccessQuestion::OfCutroom };
-        let video = self.state.project().map(|project| project.video.id.clone()).filter(|_| !self.state.local);
-        if let Some(video) = video {
-            self.services.workspace(WorkspaceRequest::AskAccess { video, question });
-        }
     }
 
     /// Handles the server's answer about the API key's permissions for a video.

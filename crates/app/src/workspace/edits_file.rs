@@ -1,7 +1,7 @@
 //! Unsaved changes in a file.
 
 use crate::{
-    app::{App, State, notice::Tone},
+    app::{State, features::editor::context::Editor, notice::Tone},
     jobs::settings::{SettingsRequest, TextFileError},
 };
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Exports the unsaved changes to a file, in the format of `cutroom edits add`.
     pub(in crate::app) fn write_edits(&mut self, path: PathBuf) {
         let Some(project) = self.state.project() else { return };

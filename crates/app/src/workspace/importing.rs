@@ -1,14 +1,14 @@
 //! Import of files: recordings become a new video, a transcript file becomes the transcript of a clip.
 
-use crate::app::{
-    App, ClipData, Dialog, Part, Project, State, Topic,
-    features::editor::library::dropping::is_for_library,
-    notice::{Offer, Tone},
-    state::ImportState,
-    workspace::import_batch::ImportBatch,
-};
 use crate::{
     api::{ClipId, VideoId},
+    app::{
+        App, ClipData, Dialog, Part, Project, State, Topic,
+        features::editor::{context::Editor, library::dropping::is_for_library},
+        notice::{Offer, Tone},
+        state::ImportState,
+        workspace::import_batch::ImportBatch,
+    },
     document::load::Readings,
     jobs::{
         Services,
@@ -21,6 +21,70 @@ use crate::{
     transcribe::Engine,
 };
 use std::path::PathBuf;
+
+impl Editor<'_> {
+    /// Imports a file as the transcript of a clip.
+    pub(in crate::app) fn import_transcript(&mut self, file: PathBuf) {
+        if let Some(ClipToHear { video, clip, .. }) = self.state.clip_to_transcribe() {
+            self.import_transcript_of(video, clip, file);
+        }
+    }
+
+    /// Imports a file as the transcript of this clip.
+    pub(in crate::app) fn import_transcript_of(&mut self, video: VideoId, clip: ClipId, file: PathBuf) {
+        self.services.workspace(WorkspaceRequest::Transcript { video, clip, file });
+    }
+
+    /// Transcribes clips, one after the other, behind those that wait already.
+    pub(in crate::app) fn transcribe(&mut self, clips: Vec<ClipToHear>) {
+        for clip in clips {
+            self.state.transcriptions.add(clip);
+        }
+        begin_next(self.state, self.services);
+    }
+
+    pub(in crate::app) fn cancel_transcription(&mut self) {
+        self.services.workspace(WorkspaceRequest::CancelTranscription);
+        self.state.transcriptions.cancel();
+        self.state.notices.push(Tone::Info, words::workspace::transcription_canceled(), None);
+    }
+
+    /// Applies an action of the user about transcribing.
+    pub(in crate::app) fn transcription_action(&mut self, action: TranscriptionAction) {
+        let state = &mut *self.state;
+        match action {
+            TranscriptionAction::Choose(choice) => {
+                let has_other_models = choice.models != state.settings.transcription.models;
+                state.settings.transcription = choice;
+                if has_other_models {
+                    self.transcription_action(TranscriptionAction::Look);
+                }
+            }
+            TranscriptionAction::ChooseModel(path) => {
+                let engine = state.speech_engine().map(|engine| engine.id().to_owned());
+                let chosen = &mut state.settings.transcription;
+                (chosen.engine, chosen.model) = (engine, Some(path));
+            }
+            TranscriptionAction::Model(action) => {
+                if let Some(request) = self.state.model_action(action) {
+                    self.services.models(request);
+                }
+            }
+            TranscriptionAction::Look => {
+                if !state.transcriptions.is_looking {
+                    state.transcriptions.is_looking = true;
+                    self.services.workspace(WorkspaceRequest::FindEngines(how(state)));
+                }
+            }
+            TranscriptionAction::LookIn(places) => state.transcriptions.places = Some(places),
+            TranscriptionAction::OpenSettings => {
+                state.transcriptions.opens_settings = true;
+                state.dialogs.open(Dialog::Settings);
+            }
+            TranscriptionAction::SettingsShown => state.transcriptions.opens_settings = false,
+        }
+    }
+}
 
 impl App {
     /// Imports files into the local workspace, as a new video.
@@ -83,32 +147,6 @@ impl App {
         }
     }
 
-    /// Imports a file as the transcript of a clip.
-    pub(in crate::app) fn import_transcript(&mut self, file: PathBuf) {
-        if let Some(ClipToHear { video, clip, .. }) = self.state.clip_to_transcribe() {
-            self.import_transcript_of(video, clip, file);
-        }
-    }
-
-    /// Imports a file as the transcript of this clip.
-    pub(in crate::app) fn import_transcript_of(&mut self, video: VideoId, clip: ClipId, file: PathBuf) {
-        self.services.workspace(WorkspaceRequest::Transcript { video, clip, file });
-    }
-
-    /// Transcribes clips, one after the other, behind those that wait already.
-    pub(in crate::app) fn transcribe(&mut self, clips: Vec<ClipToHear>) {
-        for clip in clips {
-            self.state.transcriptions.add(clip);
-        }
-        begin_next(&mut self.state, &self.services);
-    }
-
-    pub(in crate::app) fn cancel_transcription(&mut self) {
-        self.services.workspace(WorkspaceRequest::CancelTranscription);
-        self.state.transcriptions.cancel();
-        self.state.notices.push(Tone::Info, words::workspace::transcription_canceled(), None);
-    }
-
     /// Handles the new transcript of a clip, or the error; `heard` is the clip if it was transcribed.
     pub(in crate::app) fn transcribed(&mut self, video: &VideoId, heard: Option<&ClipId>, brought: Result<Brought, RunError>) {
         let heard = match heard.map(|clip| self.state.transcriptions.end(clip)) {
@@ -143,42 +181,6 @@ impl App {
             }
         }
         begin_next(&mut self.state, &self.services);
-    }
-
-    /// Applies an action of the user about transcribing.
-    pub(in crate::app) fn transcription_action(&mut self, action: TranscriptionAction) {
-        let state = &mut self.state;
-        match action {
-            TranscriptionAction::Choose(choice) => {
-                let has_other_models = choice.models != state.settings.transcription.models;
-                state.settings.transcription = choice;
-                if has_other_models {
-                    self.transcription_action(TranscriptionAction::Look);
-                }
-            }
-            TranscriptionAction::ChooseModel(path) => {
-                let engine = state.speech_engine().map(|engine| engine.id().to_owned());
-                let chosen = &mut state.settings.transcription;
-                (chosen.engine, chosen.model) = (engine, Some(path));
-            }
-            TranscriptionAction::Model(action) => {
-                if let Some(request) = self.state.model_action(action) {
-                    self.services.models(request);
-                }
-            }
-            TranscriptionAction::Look => {
-                if !state.transcriptions.is_looking {
-                    state.transcriptions.is_looking = true;
-                    self.services.workspace(WorkspaceRequest::FindEngines(how(state)));
-                }
-            }
-            TranscriptionAction::LookIn(places) => state.transcriptions.places = Some(places),
-            TranscriptionAction::OpenSettings => {
-                state.transcriptions.opens_settings = true;
-                state.dialogs.open(Dialog::Settings);
-            }
-            TranscriptionAction::SettingsShown => state.transcriptions.opens_settings = false,
-        }
     }
 }
 
@@ -277,7 +279,7 @@ fn say_beside(app: &mut App, sound: Vec<String>, transcript: Option<(PathBuf, Re
 pub(in crate::app) fn import_several(app: &mut App, files: Vec<PathBuf>) {
     let has_video = app.state.session.is_some();
     let (own, videos): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| has_video && is_for_library(file));
-    app.with_library(|library, context| library.upload_all(own, context));
+    app.editor().with_library(|library, context| library.upload_all(own, context));
     app.import_videos(videos);
 }
 

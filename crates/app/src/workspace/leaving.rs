@@ -52,7 +52,7 @@ impl App {
     /// Like [`App::reopen`], but runs `work` on its own thread in between, while everything is closed.
     pub(in crate::app) fn reopen_after(&mut self, start: Start, work: impl FnOnce() -> Option<RestoreEnd> + Send + 'static) {
         self.end_session();
-        self.write_settings();
+        self.keeping().write();
         self.state.connection = Connection::Connecting;
         let (services, wake) = (self.services.leave(), self.services.wake());
         let (sender, ended) = mpsc::channel();
@@ -90,10 +90,10 @@ impl App {
         };
         let Some(Leaving { start, .. }) = self.leaving.take() else { return Ok(None) };
         let mut next = Self::with_key_of(start, self.paths.clone(), self.services.wake(), KeySource::Keychain)?;
-        next.use_sound(self.play_output());
+        next.use_sound(self.playback.output());
         next.follows(self);
-        next.look_for_others(self.pace());
-        next.pause_previews(self.state.previews_paused);
+        next.look_for_others(self.attending.pace());
+        next.editor().pause_previews(self.state.previews_paused);
         next.state.rooms.open = self.state.rooms.open;
         if let Some(restored) = restored {
             next.state.say_restored(restored);

@@ -1,8 +1,8 @@
 //! Reactions when the workspace, or another window, becomes reachable or unreachable.
 
-use crate::app::{App, journal_file::path_of, state::Connection};
 use crate::{
     api::ApiError,
+    app::{App, features::editor::context::Editor, journal_file::path_of, state::Connection},
     edit::Reply,
     jobs::{
         journal::JournalsRequest,
@@ -10,6 +10,32 @@ use crate::{
     },
 };
 use std::path::{Path, PathBuf};
+
+impl Editor<'_> {
+    /// Watches whether the window that edits the open video is closed.
+    pub(in crate::app) fn watch_journal(&mut self) {
+        if let Some(session) = &mut self.state.session {
+            session.abandoned = false;
+        }
+        let path = self.journal_elsewhere();
+        self.services.journal(JournalsRequest::Watch(path));
+    }
+
+    /// Handles that the other window closed the open video, or another one opened it.
+    pub(in crate::app) fn journal_is_free(&mut self, path: &Path, free: bool) {
+        if self.journal_elsewhere().as_deref() == Some(path)
+            && let Some(session) = &mut self.state.session
+        {
+            session.abandoned = free;
+        }
+    }
+
+    /// Path of the open video's journal, if another window holds it.
+    fn journal_elsewhere(&self) -> Option<PathBuf> {
+        let session = self.state.session.as_ref().filter(|session| session.read_only)?;
+        Some(path_of(&self.paths.journals, &self.place_key(), session.document.project().video.id.as_str()))
+    }
+}
 
 impl App {
     /// Updates the connection state from an event. After a request without an answer, the job probes the server until it answers.
@@ -52,29 +78,5 @@ impl App {
         if let (Connection::Failed(..), Target::Remote(_)) = (&self.state.connection, &self.start.target) {
             self.connect_again();
         }
-    }
-
-    /// Watches whether the window that edits the open video is closed.
-    pub(in crate::app) fn watch_journal(&mut self) {
-        if let Some(session) = &mut self.state.session {
-            session.abandoned = false;
-        }
-        let path = self.journal_elsewhere();
-        self.services.journal(JournalsRequest::Watch(path));
-    }
-
-    /// Handles that the other window closed the open video, or another one opened it.
-    pub(in crate::app) fn journal_is_free(&mut self, path: &Path, free: bool) {
-        if self.journal_elsewhere().as_deref() == Some(path)
-            && let Some(session) = &mut self.state.session
-        {
-            session.abandoned = free;
-        }
-    }
-
-    /// Path of the open video's journal, if another window holds it.
-    fn journal_elsewhere(&self) -> Option<PathBuf> {
-        let session = self.state.session.as_ref().filter(|session| session.read_only)?;
-        Some(path_of(&self.paths.journals, &self.place_key(), session.document.project().video.id.as_str()))
     }
 }

@@ -1,6 +1,7 @@
 //! The connection to the workspace: opening and saving videos, and changes by others.
 
 mod access;
+pub mod attending;
 pub mod backing_up;
 pub mod choosing;
 mod edits_file;

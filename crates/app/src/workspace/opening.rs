@@ -1,13 +1,13 @@
 //! Opening and closing workspaces, videos and files; entering API keys.
 
 use super::others::Told;
-use crate::app::{
-    App, Dialog, Project, Session, Topic, journal_file,
-    settings::LOCAL_PLACE,
-    state::{Closing, Connection, Marks},
-};
 use crate::{
     api::{Client, ClipId, VideoId},
+    app::{
+        App, Dialog, Project, Session, Topic, journal_file,
+        settings::place_key,
+        state::{Closing, Connection, Marks},
+    },
     document::{
         Document,
         load::{First, Readings},
@@ -142,7 +142,7 @@ impl App {
             state.rooms.captions.take_changed_here(&session.project().video.id);
             state.session = Some(session);
             self.restore(journal);
-            self.greet_in_video();
+            self.greeting.greet_in_video(&mut self.state);
             if self.state.reads_only {
                 self.state.say_reads_only();
             }
@@ -150,10 +150,10 @@ impl App {
             self.export_when_open();
         }
         if asks_access {
-            self.ask_access();
+            self.state.ask_access(&self.services);
         }
-        self.remember_place();
-        self.store_settings();
+        self.keeping().remember_place();
+        self.keeping().store();
     }
 
     pub(in crate::app) fn use_key(&mut self, key: SecretString, kept: KeyKept) {
@@ -178,7 +178,7 @@ impl App {
     /// Leaves the open video. Asks first if work is running that closing would end, or there are unsaved changes.
     pub(in crate::app) fn leave_for(&mut self, closing: Closing) {
         if closing == Closing::Window && self.state.is_working() {
-            self.stop_playing();
+            self.editor().stop_playing();
             self.state.dialogs.open(Dialog::StillWorking);
             return;
         }
@@ -188,7 +188,7 @@ impl App {
     /// Leaves the open video regardless of running work. Asks first if there are unsaved changes.
     pub(in crate::app) fn leave_exports(&mut self, closing: Closing) {
         self.state.give_up_held();
-        self.stop_playing();
+        self.editor().stop_playing();
         if self.state.waiting() > 0 || self.state.deferred() > 0 || self.state.save() != SaveState::Idle {
             self.state.dialogs.open(Dialog::Unsaved(closing));
         } else {
@@ -223,10 +223,8 @@ impl App {
         }
     }
 
+    /// Name of the workspace in files of this computer.
     pub(in crate::app) fn place_key(&self) -> String {
-        match &self.start.target {
-            Target::Local(_) | Target::Practice(_) => LOCAL_PLACE.to_owned(),
-            Target::Remote(address) => address.clone(),
-        }
+        place_key(&self.start.target)
     }
 }

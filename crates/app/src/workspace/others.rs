@@ -4,14 +4,17 @@
 use crate::{
     api::{ApiError, Present, VideoId},
     app::{
-        App, Command, Connection, Dialog, FileCommand, State, Tone, Topic,
-        notice::Notice,
+        App, Dialog, State,
+        command::{Command, FileCommand},
+        notice::{Notice, Tone, Topic},
         others::{FromOthers, Pace},
+        state::Connection,
+        workspace::attending::AtHand,
     },
     document::{News, load::RemoteSnapshot, others::TakenOver},
     edit::SaveState,
     jobs::{
-        RequestId,
+        RequestId, Services,
         workspace::{WorkspaceRequest, is_silence},
     },
 };
@@ -27,32 +30,6 @@ pub(in crate::app) enum Told {
     Said,
     /// No notice reports them, only the list of changes, because an action of the user caused the merge.
     Listed,
-}
-
-/// Window state about the user, updated before each frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AtHand {
-    /// Whether the window has the keyboard focus.
-    pub in_front: bool,
-    /// Whether the user is typing, holding a pointer button, or has a menu open.
-    pub busy: bool,
-    /// Whether there was any input in this frame.
-    pub acted: bool,
-}
-
-/// State about the user between frames.
-#[derive(Debug)]
-pub(in crate::app) struct Attending {
-    pace: Option<Pace>,
-    hand: AtHand,
-    /// Time of the last input.
-    acted: Instant,
-}
-
-impl Default for Attending {
-    fn default() -> Self {
-        Self { pace: Some(Pace::default()), hand: AtHand::default(), acted: Instant::now() }
-    }
 }
 
 impl Notice {
@@ -114,20 +91,78 @@ impl State {
     }
 }
 
+impl State {
+    /// Handles the server's list of other users who have a video open.
+    pub(in crate::app) fn take_others_here(&mut self, video: &VideoId, here: Vec<Present>) {
+        if let Some(session) = self.session.as_mut().filter(|session| session.project().video.id == *video) {
+            session.others.here = here;
+        }
+    }
+
+    /// Tells the server, for other users, which clip the user works on: the selected one, else the one at the playhead. Not for
+    /// the local workspace, which has one user.
+    fn tell_place(&mut self, services: &Services) {
+        if self.local {
+            return;
+        }
+        let Some(session) = self.session.as_mut() else { return };
+        let at_playhead = session.project().at(session.playhead).map(|(data, _)| &data.clip.id);
+        let clip = session.selected_clip.as_ref().or(at_playhead);
+        if session.others.told.as_ref().is_some_and(|told| told.as_ref() == clip) {
+            return;
+        }
+        let clip = clip.cloned();
+        session.others.told = Some(clip.clone());
+        services.workspace(WorkspaceRequest::BeAt(clip));
+    }
+
+    /// Handles the result of a look for changes of others, which happens at this pace.
+    pub(in crate::app) fn others_seen(
+        &mut self,
+        video: &VideoId,
+        id: RequestId,
+        seen: Result<Option<RemoteSnapshot>, ApiError>,
+        pace: Pace,
+    ) {
+        let Some(session) = self.session.as_mut().filter(|session| session.project().video.id == *video) else { return };
+        let others = &mut session.others;
+        (others.asked, others.looked) = (false, Some(Instant::now()));
+        match seen {
+            Ok(seen) => {
+                others.pause = None;
+                if others.look == id {
+                    others.held = seen.map(Box::new);
+                } else if seen.is_some() {
+                    // The snapshot was compared with an older state: look again.
+                    others.hinted = true;
+                }
+            }
+            Err(error) if error.status() == Some(404) && others.pause.is_none() => {
+                others.pause = Some(pace.longest);
+                let (text, advice) = (words::workspace::video_gone(), words::workspace::video_gone_advice());
+                self.notices.say(Topic::Others, Tone::Warning, text, Some(advice.into()));
+            }
+            Err(error) => {
+                tracing::info!(%error, "whether others saved is not known");
+                let asked_for = match &error {
+                    ApiError::Refused(refusal) => refusal.retry_after,
+                    _ => None,
+                };
+                // While the server is unreachable it is probed; afterwards the program looks again.
+                if is_silence(&error) {
+                    others.wanted = true;
+                } else {
+                    others.refused(pace, asked_for);
+                }
+            }
+        }
+    }
+}
+
 impl App {
     /// Sets how often the program looks for changes of others; `None` for never.
     pub fn look_for_others(&mut self, pace: Option<Pace>) {
         self.attending.pace = pace;
-    }
-
-    /// How often the program looks for changes of others; `None` for never.
-    pub(in crate::app) fn pace(&self) -> Option<Pace> {
-        self.attending.pace
-    }
-
-    /// True if the window has the keyboard focus.
-    pub(in crate::app) fn is_in_front(&self) -> bool {
-        self.attending.hand.in_front
     }
 
     /// Updates the window state about the user.
@@ -146,7 +181,7 @@ impl App {
 
     /// Looks for changes of others if it is time; returns the time until the next look.
     pub fn watch_others(&mut self) -> Option<Duration> {
-        self.tell_place();
+        self.state.tell_place(&self.services);
         let (pace, now) = (self.attending.pace?, Instant::now());
         let state = &mut self.state;
         let can = state.settings.others.follow && !state.link.offline && matches!(state.connection, Connection::Ready(_));
@@ -178,72 +213,6 @@ impl App {
         let (video, known) = (session.project().video.id.clone(), Box::new(session.document.known_state()));
         self.services.workspace(WorkspaceRequest::LookForOthers { video, known, id });
         None
-    }
-
-    /// Handles the server's list of other users who have a video open.
-    pub(in crate::app) fn others_here(&mut self, video: &VideoId, here: Vec<Present>) {
-        if let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) {
-            session.others.here = here;
-        }
-    }
-
-    /// Tells the server, for other users, which clip the user works on: the selected one, else the one at the playhead. Not for
-    /// the local workspace, which has one user.
-    fn tell_place(&mut self) {
-        if self.state.local {
-            return;
-        }
-        let Some(session) = self.state.session.as_mut() else { return };
-        let at_playhead = session.project().at(session.playhead).map(|(data, _)| &data.clip.id);
-        let clip = session.selected_clip.as_ref().or(at_playhead);
-        if session.others.told.as_ref().is_some_and(|told| told.as_ref() == clip) {
-            return;
-        }
-        let clip = clip.cloned();
-        session.others.told = Some(clip.clone());
-        self.services.workspace(WorkspaceRequest::BeAt(clip));
-    }
-
-    /// Handles the result of a look for changes of others.
-    pub(in crate::app) fn others_seen(
-        &mut self,
-        video: &VideoId,
-        id: RequestId,
-        seen: Result<Option<RemoteSnapshot>, ApiError>,
-    ) {
-        let Some(session) = self.state.session.as_mut().filter(|session| session.project().video.id == *video) else { return };
-        let others = &mut session.others;
-        (others.asked, others.looked) = (false, Some(Instant::now()));
-        let pace = self.attending.pace.unwrap_or_default();
-        match seen {
-            Ok(seen) => {
-                others.pause = None;
-                if others.look == id {
-                    others.held = seen.map(Box::new);
-                } else if seen.is_some() {
-                    // The snapshot was compared with an older state: look again.
-                    others.hinted = true;
-                }
-            }
-            Err(error) if error.status() == Some(404) && others.pause.is_none() => {
-                others.pause = Some(pace.longest);
-                let (text, advice) = (words::workspace::video_gone(), words::workspace::video_gone_advice());
-                self.state.notices.say(Topic::Others, Tone::Warning, text, Some(advice.into()));
-            }
-            Err(error) => {
-                tracing::info!(%error, "whether others saved is not known");
-                let asked_for = match &error {
-                    ApiError::Refused(refusal) => refusal.retry_after,
-                    _ => None,
-                };
-                // While the server is unreachable it is probed; afterwards the program looks again.
-                if is_silence(&error) {
-                    others.wanted = true;
-                } else {
-                    others.refused(pace, asked_for);
-                }
-            }
-        }
     }
 
     /// Merges changes of others if the user is idle; returns whether there were any.

@@ -11,7 +11,7 @@ use crate::{
 impl App {
     /// Resolves a conflict, by its index.
     pub(in crate::app) fn answer(&mut self, index: usize, choice: Choice) {
-        self.end_trial();
+        self.editor().end_trial();
         let step = self.state.session.as_ref().and_then(|session| session.document.answer_step(index, choice));
         let Some((name, edits)) = step else { return };
         if !edits.is_empty() && !self.state.takes_step(&name, &edits) {

@@ -1,14 +1,17 @@
 //! Loading clips in the background: in the order of the view, but first those that an edit waits for.
 
 use super::others::Told;
-use crate::app::{
-    App, Project, Session, State, Topic,
-    features::{Deferred, editor::editing::Applied},
-    notice::Tone,
-    settings::Side,
-};
 use crate::{
     api::{ApiError, ClipId, VideoId, clip::Clip},
+    app::{
+        App, Project, Session, State, Topic,
+        features::{
+            Deferred,
+            editor::{context::Editor, editing::Applied},
+        },
+        notice::Tone,
+        settings::Side,
+    },
     document::{
         News,
         load::{Readings, is_of_one_clip},
@@ -101,6 +104,33 @@ impl State {
     }
 }
 
+impl Editor<'_> {
+    /// Requests the clips to load next, if the view changed or most requested ones have arrived.
+    pub(in crate::app) fn want_clips(&mut self) {
+        let open = self.state.open_parts();
+        let Some(session) = &mut self.state.session else { return };
+        let waiting: Vec<ClipId> =
+            session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
+        let view = session.reading_view(waiting, self.state.timeline_width, open);
+        let same = session.reading.view.as_ref() == Some(&view);
+        if same && session.reading.outstanding.len() > ENOUGH {
+            return;
+        }
+        let project = session.document.project();
+        let settled = session.save() == SaveState::Idle;
+        // A test counts these messages to measure the cost of a playhead move.
+        tracing::trace!("clips to read are put in order");
+        let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
+        session.reading.view = Some(view);
+        let outstanding: BTreeSet<ClipId> = wanted.iter().map(|wanted| wanted.clip.id.clone()).collect();
+        if same && outstanding == session.reading.outstanding {
+            return;
+        }
+        session.reading.outstanding = outstanding;
+        self.services.workspace(WorkspaceRequest::Read { video: Box::new(project.video.clone()), wanted });
+    }
+}
+
 impl App {
     /// Handles a clip loaded in the background.
     pub(in crate::app) fn clip_read(&mut self, video: &VideoId, clip: &ClipId, read: Result<ClipReading, ApiError>) {
@@ -126,31 +156,6 @@ impl App {
             Err(error) if is_of_one_clip(&error) && session.document.clip_not_read(clip, &error) => {}
             Err(error) => session.reading.trouble = Some(error.to_string()),
         }
-    }
-
-    /// Requests the clips to load next, if the view changed or most requested ones have arrived.
-    pub(in crate::app) fn want_clips(&mut self) {
-        let open = self.state.open_parts();
-        let Some(session) = &mut self.state.session else { return };
-        let waiting: Vec<ClipId> =
-            session.deferred.iter().flat_map(|deferred| &deferred.edits).filter_map(Edit::clip).cloned().collect();
-        let view = session.reading_view(waiting, self.state.timeline_width, open);
-        let same = session.reading.view.as_ref() == Some(&view);
-        if same && session.reading.outstanding.len() > ENOUGH {
-            return;
-        }
-        let project = session.document.project();
-        let settled = session.save() == SaveState::Idle;
-        // A test counts these messages to measure the cost of a playhead move.
-        tracing::trace!("clips to read are put in order");
-        let wanted = project.wanted(&view, |clip| !settled && project.draft.is_touched(clip));
-        session.reading.view = Some(view);
-        let outstanding: BTreeSet<ClipId> = wanted.iter().map(|wanted| wanted.clip.id.clone()).collect();
-        if same && outstanding == session.reading.outstanding {
-            return;
-        }
-        session.reading.outstanding = outstanding;
-        self.services.workspace(WorkspaceRequest::Read { video: Box::new(project.video.clone()), wanted });
     }
 }
 

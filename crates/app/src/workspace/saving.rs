@@ -21,7 +21,7 @@ use crate::{
 impl App {
     /// Restores the last session from the journal: unsaved changes with their history, and a save without an answer.
     pub(in crate::app) fn restore(&mut self, journal: Option<Result<Opened, NoJournal>>) {
-        self.watch_journal();
+        self.editor().watch_journal();
         self.save_input(Input::Opened { elsewhere: matches!(journal, Some(Err(NoJournal::Elsewhere))) });
         let Some(session) = &mut self.state.session else { return };
         let Opened { file, entries, set_aside } = match journal {
@@ -29,7 +29,7 @@ impl App {
             Some(Ok(opened)) => opened,
             Some(Err(NoJournal::Elsewhere)) => {
                 session.read_only = true;
-                self.watch_journal();
+                self.editor().watch_journal();
                 return;
             }
             Some(Err(NoJournal::Failed(why))) => {
@@ -142,7 +142,7 @@ impl App {
         session.local.rename(&landed.items, &landed.renamed);
         session.rename_clips(&landed.renamed);
         self.state.library.rename_clips(&landed.renamed);
-        self.store_notes();
+        self.editor().store_notes();
         if landed.parked > 0 {
             let text = words::workspace::set_aside_while_saving();
             let advice = words::workspace::set_aside_while_saving_advice();
@@ -152,10 +152,15 @@ impl App {
 
     /// Reports how a save ended, and does what waited for its end.
     fn save_ended(&mut self, end: End) {
-        match end {
-            End::Saved { .. } | End::Nothing => self.exports_after_save(),
-            _ => self.exports_are_not_saved(),
-        }
+        let is_saved = matches!(end, End::Saved { .. } | End::Nothing);
+        self.with_exports(|exports, context| {
+            if is_saved {
+                exports.run_saved(context);
+            } else {
+                exports.are_not_saved(context);
+            }
+            None
+        });
         let Some(session) = &mut self.state.session else { return };
         let closing = session.after_save.take();
         match end {
@@ -184,7 +189,10 @@ impl App {
             End::Stopped { done, all } => {
                 self.state.notices.say(Topic::Save, Tone::Info, words::workspace::save_stopped(done, all), None);
             }
-            End::NotFetched(error) => self.not_saved(&error),
+            End::NotFetched(error) => {
+                let what = words::editing::changes_not_saved(self.state.waiting());
+                self.say_not_saved(&what, &error);
+            }
             End::NotWritten(why) => {
                 let (text, advice) = (words::workspace::not_written(why), words::workspace::not_written_advice());
                 self.state.notices.say(Topic::Save, Tone::Error, text, Some(advice.into()));
@@ -243,7 +251,7 @@ impl App {
         session.read_only = true;
         self.state.dialogs.remove(|open| matches!(open, Dialog::Deleting(_)));
         self.state.dialogs.remove(|open| matches!(open, Dialog::Questions));
-        self.watch_journal();
+        self.editor().watch_journal();
         self.state.notices.say(Topic::Handover, Tone::Info, words::workspace::handed_over(), None);
     }
 }

@@ -15,7 +15,7 @@ mod unlisted;
 pub use msg::{Msg, Reach, Step};
 pub use questions::{Ask, Asked, Naming, Question};
 
-use super::Context;
+use super::context::Context;
 use crate::{
     api::{PlaylistId, RateLimit, VideoId},
     app::{
@@ -157,7 +157,7 @@ pub struct Browser {
     /// Id of the latest reload of all lists; answers to earlier ids are ignored.
     reading: RequestId,
     /// Whether the browser was opened and its lists are not requested yet.
-    pub(super) was_opened: bool,
+    pub(in crate::app) was_opened: bool,
     /// Inputs from which [`Browser::rows`] was last made: index version, listing, settings, and `around`.
     made_from: Option<(u64, Listing, Remembered, u64)>,
     /// Counter of changes to `waiting` and `members`, to know when to remake the rows.

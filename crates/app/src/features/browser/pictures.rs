@@ -5,7 +5,7 @@ use crate::{
     api::VideoId,
     app::{
         browser::ListedId,
-        features::Context,
+        features::context::Context,
         pictures::{Pictures, thumbnail},
     },
     jobs::{

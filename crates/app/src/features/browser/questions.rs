@@ -6,7 +6,7 @@ use crate::{
     app::{
         Tone,
         browser::{BrowserChange, BrowserPlace, Changed, Kind, ListedId},
-        features::Context,
+        features::context::Context,
     },
     jobs::browser::{BrowserFailure, BrowserRequest},
 };

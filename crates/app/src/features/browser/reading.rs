@@ -6,7 +6,7 @@ use crate::{
     app::{
         Tone,
         browser::{Index, KeptIndex, ListedId, Paging, Step as PageStep},
-        features::Context,
+        features::context::Context,
     },
     jobs::browser::{BrowserEvent, BrowserFailure, BrowserRequest, Page, ReadRecord},
 };

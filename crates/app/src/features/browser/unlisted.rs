@@ -7,7 +7,7 @@ use crate::{
     app::{
         Connection, Tone,
         browser::{BrowserPlace, VideoEntry, WaitingEdits},
-        features::Context,
+        features::context::Context,
         settings::browser::Remembered,
     },
     jobs::browser::{BrowserFailure, BrowserRequest},

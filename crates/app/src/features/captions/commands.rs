@@ -55,7 +55,7 @@ impl App {
         let own = self.state.rooms.captions.own_picture.as_ref().map(|own| &own.path);
         if own.is_some() && own != self.state.settings.caption_backdrop.as_ref() {
             self.state.settings.caption_backdrop = own.cloned();
-            self.store_settings();
+            self.keeping().store();
         }
     }
 }

@@ -21,7 +21,7 @@ pub use sample_text::{Bench, SAMPLES};
 pub use survey::{Survey, SurveyCheck, SurveyMsg, SurveyedVideo};
 pub use tiles::{PLAYHEAD, Tiles, Variant, WALL_ROWS, variants};
 
-use super::Context;
+use super::context::Context;
 use crate::{
     api::{
         VideoId,

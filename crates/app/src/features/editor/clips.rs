@@ -1,42 +1,29 @@
 //! Edits of clips: cuts, settings, order and deletion; and the in and out points.
 
-use crate::app::{App, ClipCommand, Direction, Edge, Session, State, Topic, notice::Tone, state::Marks};
-use crate::document::counted;
 use crate::{
     api::{
         ClipId, ItemId,
         clip::{ClipChange, Cut},
         source::Source,
     },
+    app::{
+        State,
+        command::ClipCommand,
+        direction::Direction,
+        features::{
+            Session,
+            editor::{context::Editor, timeline::Edge},
+        },
+        notice::{Tone, Topic},
+        state::Marks,
+    },
+    document::counted,
     edit::{Edit, GestureId, Recording},
     timeline::timecode,
 };
 use std::collections::HashSet;
 
-impl App {
-    /// Runs a command about marks, cuts, transcripts, face detection in cameras or the order of clips.
-    pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
-        match command {
-            ClipCommand::Transcribe => self.transcribe(self.state.clip_to_transcribe().into_iter().collect()),
-            ClipCommand::TranscribeAll => self.transcribe(self.state.clips_without_words().collect()),
-            // The window asks for the file.
-            ClipCommand::ChooseSpeechModel => {}
-            ClipCommand::CancelTranscription => self.cancel_transcription(),
-            ClipCommand::SearchFaces => self.search_faces(),
-            ClipCommand::StopFaceSearch => self.stop_face_searches(),
-            ClipCommand::MarkIn => self.mark(Edge::Start),
-            ClipCommand::MarkOut => self.mark(Edge::End),
-            ClipCommand::MarkSelected => self.mark_selected(),
-            ClipCommand::ClearMarks => self.set_marks(Marks::default()),
-            ClipCommand::CutOut => self.cut_out(),
-            ClipCommand::RestoreCut => self.state.restore_cut(),
-            ClipCommand::SplitClip => self.split_clip(),
-            ClipCommand::JoinClips => self.state.join_clips(),
-            ClipCommand::ClipEarlier => self.state.move_clip(Direction::Back),
-            ClipCommand::ClipLater => self.state.move_clip(Direction::Forward),
-        }
-    }
-
+impl Editor<'_> {
     /// Sets the in or out point at the playhead. Removes the other point if it would be on the wrong side.
     pub(in crate::app) fn mark(&mut self, end: Edge) {
         let (at, marks) = (self.state.playhead(), self.state.marks());
@@ -49,7 +36,7 @@ impl App {
     /// Sets the in and out points, and stores them with the video.
     pub(in crate::app) fn set_marks(&mut self, marks: Marks) {
         self.state.with_session(|session| session.marks = marks);
-        self.remember_place();
+        self.keeping().remember_place();
     }
 
     /// Sets the in and out points around the selection.
@@ -80,9 +67,40 @@ impl App {
         let edits = footage.into_iter().map(|(clip, cut)| Edit::Cut { clip, removed: vec![cut], restored: Vec::new() });
         if self.state.step(words::editing::step_cut_out(timecode(to.0 - from.0)), edits.collect()) {
             self.set_marks(Marks::default());
-            self.seek(from);
+            self.transport().seek(from);
             self.state.tell_hidden(&clips, &hidden_before);
             self.state.tell_chapters(chapters_before);
+        }
+    }
+}
+
+impl Editor<'_> {
+    /// Runs a command about marks, cuts, transcripts, face detection in cameras or the order of clips.
+    pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
+        match command {
+            ClipCommand::Transcribe => self.transcribe(self.state.clip_to_transcribe().into_iter().collect()),
+            ClipCommand::TranscribeAll => self.transcribe(self.state.clips_without_words().collect()),
+            // The window asks for the file.
+            ClipCommand::ChooseSpeechModel => {}
+            ClipCommand::CancelTranscription => self.cancel_transcription(),
+            ClipCommand::SearchFaces => {
+                let services = self.services;
+                self.state.with_session(|session| session.search_faces(services));
+            }
+            ClipCommand::StopFaceSearch => {
+                let services = self.services;
+                self.state.with_session(|session| session.stop_face_searches(services));
+            }
+            ClipCommand::MarkIn => self.mark(Edge::Start),
+            ClipCommand::MarkOut => self.mark(Edge::End),
+            ClipCommand::MarkSelected => self.mark_selected(),
+            ClipCommand::ClearMarks => self.set_marks(Marks::default()),
+            ClipCommand::CutOut => self.cut_out(),
+            ClipCommand::RestoreCut => self.state.restore_cut(),
+            ClipCommand::SplitClip => self.split_clip(),
+            ClipCommand::JoinClips => self.state.join_clips(),
+            ClipCommand::ClipEarlier => self.state.move_clip(Direction::Back),
+            ClipCommand::ClipLater => self.state.move_clip(Direction::Forward),
         }
     }
 }

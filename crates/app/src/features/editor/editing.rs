@@ -6,19 +6,16 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
-    document::Appeared,
-    edit::{DraftError, Edit, GestureId, PendingChange, Unpark},
-    jobs::journal::JournalsRequest,
-    timeline::timecode,
-};
-use crate::{
     app::{
         App, Command, Dialog, Direction, EditCommand, FileCommand, ItemRef, Pick, State, Topic,
-        features::editor::{deleting::listed, spot::SHORTEST_MS},
+        features::editor::{context::Editor, deleting::listed, spot::SHORTEST_MS},
         journal_file,
         notice::Tone,
     },
-    document::{Changed, generations::bring_back_name},
+    document::{Appeared, Changed, generations::bring_back_name},
+    edit::{DraftError, Edit, GestureId, PendingChange, Unpark},
+    jobs::journal::JournalsRequest,
+    timeline::timecode,
 };
 
 /// How a group of edits is applied.
@@ -30,7 +27,7 @@ pub(in crate::app) enum Applied {
     AsStep,
 }
 
-impl App {
+impl Editor<'_> {
     /// Changes several items as one step. A further change in the same gesture replaces the previous one.
     pub(in crate::app) fn change_several(
         &mut self,
@@ -51,20 +48,22 @@ impl App {
         }
     }
 
-    /// Sets the refused edit aside and saves the rest.
-    pub(in crate::app) fn park(&mut self) {
-        let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
-        session.document.park(&refused.what, &refused.reason);
-        self.state.forget_lost_selection();
-        self.save();
-    }
-
     /// Opens [`Dialog::Earlier`] and requests the earlier versions of the unsaved changes.
     pub(in crate::app) fn ask_for_earlier(&mut self) {
         let Some(video) = self.state.project().map(|project| project.video.id.clone()) else { return };
         self.state.dialogs.open(Dialog::Earlier(None));
         let path = journal_file::path_of(&self.paths.journals, &self.place_key(), video.as_str());
         self.services.journal(JournalsRequest::Earlier(path));
+    }
+}
+
+impl App {
+    /// Sets the refused edit aside and saves the rest.
+    pub(in crate::app) fn park(&mut self) {
+        let (Some(refused), Some(session)) = (self.state.dialogs.take_refused(), &mut self.state.session) else { return };
+        session.document.park(&refused.what, &refused.reason);
+        self.state.forget_lost_selection();
+        self.save();
     }
 }
 

@@ -7,7 +7,11 @@ use crate::{
         effects::{Mask, MaskAdd},
         item::{AddBody, Item, ItemKind},
     },
-    app::{ItemRef, Session, State, features::editor::following::BLUR_OVERLAP_MS},
+    app::{
+        State,
+        features::{Session, editor::following::BLUR_OVERLAP_MS},
+    },
+    document::ItemRef,
     edit::{Draft, Edit},
 };
 

@@ -1,16 +1,5 @@
 //! Creating items: at the playhead, or over the marked range around the playhead.
 
-use crate::app::{
-    App, MakeCommand, Pick, Section, Session, Side, State, Topic,
-    features::editor::{
-        music::MusicChange,
-        spot::{SHORTEST_MS, Spot},
-        stage::cropping::ScreenCrop,
-    },
-    notice::Tone,
-    settings::looks::TextLook,
-    tool::PointTool,
-};
 use crate::{
     api::{
         ClipId, DurationMs, HexColor, ItemId, PlaybackMs, PointPct, SizePct,
@@ -22,6 +11,18 @@ use crate::{
         },
         overlay::{BackgroundShape, TextOverlayAdd},
         source::{Medium, Source},
+    },
+    app::{
+        MakeCommand, Pick, Section, Session, Side, State, Topic,
+        features::editor::{
+            context::Editor,
+            music::MusicChange,
+            spot::{SHORTEST_MS, Spot},
+            stage::cropping::ScreenCrop,
+        },
+        notice::Tone,
+        settings::looks::TextLook,
+        tool::PointTool,
     },
     edit::Edit,
     stage::{LAYOUT_CHANGE_MS, ZOOM_EASE_MS},
@@ -144,7 +145,7 @@ pub fn layout_choices(scene: &LayoutSceneType, canvas: crate::api::SizePx) -> Ve
     all.into_iter().filter(fits).collect()
 }
 
-impl App {
+impl Editor<'_> {
     /// Runs a command that creates items, places media or crops.
     pub(in crate::app) fn run_make(&mut self, command: MakeCommand) {
         match command {

@@ -3,6 +3,7 @@
 pub mod bed;
 pub mod chapters;
 pub mod clips;
+pub(in crate::app) mod context;
 pub mod deleting;
 pub mod editing;
 pub mod field_facts;

@@ -1,14 +1,30 @@
 //! Background music of the video: one track that loops from start to end. Level and name are edits of the video; hearing it alone
 //! changes nothing.
 
+pub(in crate::app) mod change;
+
+pub use change::MusicChange;
+
 use super::bed::Ended;
-use crate::app::{App, Dialog, Says, State, Tone, Topic, command::Silence, features::editor::library::audition::Heard};
 use crate::{
     api::{
         library::{LibraryItem, LibraryType},
         video::{BackgroundMusic, SetBackgroundMusic},
     },
-    edit::{Edit, GestureId, VideoEdit},
+    app::{
+        Dialog, State,
+        features::{
+            Session,
+            editor::{
+                context::Editor,
+                library::{Library, audition::Heard},
+                play::PlayState,
+            },
+        },
+        notice::{Tone, Topic},
+    },
+    document::Project,
+    edit::{Edit, VideoEdit},
     jobs::music_bed::{BedEvent, BedMade, BedMusic, BedRecipe, BedRequest, DuckBy, cuts_of, spoken},
     stage::sound::SoundKind,
 };
@@ -21,44 +37,7 @@ const LEAST_MUSIC_MS: i64 = 500;
 /// Longest name of music, in characters.
 const LONGEST_NAME: usize = 255;
 
-/// Change of the background music.
-#[derive(Clone, Debug, PartialEq)]
-pub enum MusicChange {
-    /// Set the level, 0..1; changes of one gesture (a drag) are one step.
-    Level(f64, Option<GestureId>),
-    /// Rename the music.
-    Name(String),
-    /// Remove the music from the video.
-    Remove,
-    /// Start or stop playing the music alone.
-    Hear,
-    /// Open the recipe of the music bed.
-    OpenBed,
-    /// Change the recipe.
-    SetBed(Box<BedRecipe>),
-    /// Mix the bed by its recipe.
-    MixBed,
-    /// Mix the bed by the recipe of the last mix.
-    MixBedAgain,
-    /// Cancel the running mix.
-    CancelBed,
-}
-
-impl MusicChange {
-    /// The announcement once the action is done.
-    pub(in crate::app) fn says(&self) -> Says {
-        match self {
-            Self::Level(..) => Says::Nothing(Silence::Moment),
-            Self::Name(_) | Self::Remove => Says::Step,
-            // It is heard.
-            Self::Hear => Says::Nothing(Silence::Sight),
-            Self::OpenBed | Self::SetBed(_) => Says::Nothing(Silence::Dialog),
-            Self::MixBed | Self::MixBedAgain | Self::CancelBed => Says::Nothing(Silence::Later),
-        }
-    }
-}
-
-impl App {
+impl Editor<'_> {
     /// Changes the background music, or starts or stops playing it alone.
     pub(in crate::app) fn change_music(&mut self, change: MusicChange) {
         match &change {
@@ -96,7 +75,7 @@ impl App {
             | MusicChange::CancelBed => return,
             MusicChange::Remove => (words::editing::step_remove_music().to_owned(), Some(VideoEdit::no_music()), None),
             MusicChange::Hear => {
-                let Some(music) = self.state.music_of_video().filter(|music| !music.url.is_empty()) else {
+                let Some(music) = music_of(project, &self.state.library).filter(|music| !music.url.is_empty()) else {
                     let text = words::editing::music_unsaved();
                     self.state.notices.say(Topic::Sound, Tone::Warning, text, None);
                     return;
@@ -134,46 +113,9 @@ impl State {
 }
 
 impl crate::app::State {
-    /// Background music with its URL and length. Music that isn't saved yet has those from the library.
-    fn music_of_video(&self) -> Option<BackgroundMusic> {
-        let project = self.project()?;
-        let mut music = project.video.background_music.clone()?;
-        if music.url.is_empty()
-            && let Some(item) = self.library.shelf.iter().flat_map(|shelf| &shelf.items).find(|item| project.plays_music(item))
-        {
-            music.url.clone_from(&item.url);
-            music.duration_ms = item.duration_ms.map_or(music.duration_ms, |length| length.0 as f64);
-        }
-        Some(music)
-    }
-
-    /// Music to play under the video: music being tried, else the video's own. A music bed that isn't saved yet is the file of its mix.
-    pub(in crate::app) fn music_to_hear(&self) -> Option<BackgroundMusic> {
-        if let Some(tried) = &self.play.tried {
-            return Some(tried.music.clone());
-        }
-        let mut music = self.music_of_video()?;
-        let made = self.music_bed().and_then(|recipe| recipe.made.as_ref());
-        if music.url.is_empty()
-            && let Some((made, session)) = made.zip(self.session.as_ref())
-            && let Some(file) = session.bed.file_of(&made.source)
-        {
-            (music.url, music.duration_ms) = (file, made.length_ms as f64);
-        }
-        Some(music)
-    }
-
     /// Recipe of the present music, if it is a music bed that was mixed on this computer.
     pub fn music_bed(&self) -> Option<&BedRecipe> {
-        let session = self.session.as_ref()?;
-        let recipe = session.notes.bed.as_ref()?;
-        let made = recipe.made.as_ref()?;
-        let project = session.project();
-        let music = project.video.background_music.as_ref()?;
-        // The server doesn't say which source the music came from.
-        let is_like = music.name.as_deref() == Some(made.name.as_str())
-            && (music.duration_ms - made.length_ms as f64).abs() < SAME_LENGTH_MS;
-        (is_like || project.draft.video().has_music_of(Some(&made.source), None)).then_some(recipe)
+        bed_of(self.session.as_ref()?)
     }
 
     /// Items of the library that a music bed can be made of, music first.
@@ -296,6 +238,46 @@ impl crate::app::State {
             .filter(|audition| audition.id == music_id())
             .map(crate::app::features::editor::library::audition::Audition::done)
     }
+}
+
+/// Background music with its URL and length. Music that isn't saved yet has those from the library.
+fn music_of(project: &Project, library: &Library) -> Option<BackgroundMusic> {
+    let mut music = project.video.background_music.clone()?;
+    if music.url.is_empty()
+        && let Some(item) = library.shelf.iter().flat_map(|shelf| &shelf.items).find(|item| project.plays_music(item))
+    {
+        music.url.clone_from(&item.url);
+        music.duration_ms = item.duration_ms.map_or(music.duration_ms, |length| length.0 as f64);
+    }
+    Some(music)
+}
+
+/// Music to play under the video: music being tried, else the video's own. A music bed that isn't saved yet is the file of its mix.
+pub(super) fn music_to_hear(play: &PlayState, session: &Session, library: &Library) -> Option<BackgroundMusic> {
+    if let Some(tried) = &play.tried {
+        return Some(tried.music.clone());
+    }
+    let mut music = music_of(session.project(), library)?;
+    let made = bed_of(session).and_then(|recipe| recipe.made.as_ref());
+    if music.url.is_empty()
+        && let Some(made) = made
+        && let Some(file) = session.bed.file_of(&made.source)
+    {
+        (music.url, music.duration_ms) = (file, made.length_ms as f64);
+    }
+    Some(music)
+}
+
+/// Recipe of the present music, if it is a music bed that was mixed on this computer.
+fn bed_of(session: &Session) -> Option<&BedRecipe> {
+    let recipe = session.notes.bed.as_ref()?;
+    let made = recipe.made.as_ref()?;
+    let project = session.project();
+    let music = project.video.background_music.as_ref()?;
+    // The server doesn't say which source the music came from.
+    let is_like =
+        music.name.as_deref() == Some(made.name.as_str()) && (music.duration_ms - made.length_ms as f64).abs() < SAME_LENGTH_MS;
+    (is_like || project.draft.video().has_music_of(Some(&made.source), None)).then_some(recipe)
 }
 
 /// Id of the audition of the video's own music; no library item has it.

@@ -2,7 +2,11 @@
 
 use crate::{
     api::{ClipId, SourceMs, item::Item},
-    app::{App, State, Topic, listed, notice::Tone},
+    app::{
+        State,
+        features::editor::{context::Editor, deleting::listed},
+        notice::{Tone, Topic},
+    },
     edit::{JoinRefusal, SplitRefusal},
     timeline::VideoMs,
 };
@@ -67,7 +71,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Splits the clip at the playhead.
     pub(in crate::app) fn split_clip(&mut self) {
         if let Some((clip, at)) = self.state.split_place() {
@@ -110,7 +114,7 @@ impl App {
         session.select_clip(second.clone());
         let project = session.document.project();
         let start = project.clip(&second).and_then(|(index, _)| project.sequence.span(index)).map(|span| span.start);
-        self.seek(start.unwrap_or(VideoMs::ZERO));
+        self.transport().seek(start.unwrap_or(VideoMs::ZERO));
         self.store_notes();
         if !short.is_empty() {
             let advice = words::editing::split_ends_advice();

@@ -1,7 +1,9 @@
 //! The export form.
 
-use super::ExportChoices;
-use crate::jobs::{RequestId, exports::NameState};
+use crate::{
+    app::settings::exports::ExportChoices,
+    jobs::{RequestId, exports::NameState},
+};
 use std::path::{Path, PathBuf};
 
 /// Input of the export form.

@@ -1,11 +1,12 @@
 //! Queue of the exports of this window, whichever video is open.
 
-use super::{Estimate, ExportKind, forecast::Watched, loudness::Measuring};
+use super::{estimate::Estimate, forecast::Watched, loudness::Measuring};
 use crate::{
     api::{
         ExportId, VideoId,
         export::{CreateExport, Export, Granularity},
     },
+    app::settings::exports::ExportKind,
     jobs::exports::{Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, QueueId, Version},
     media::{HardwareEncoder, Levelled},
 };

@@ -3,7 +3,7 @@
 use super::{Faces, Filter, ListedVideo, VideoCheck, VideosMsg};
 use crate::{
     api::VideoId,
-    app::{Action, State, features::Context},
+    app::{Action, State, features::context::Context},
     faces::{Finding, JudgedFinding, Judgement, Severity, Verdict, VerdictEntry},
 };
 

@@ -2,7 +2,7 @@
 
 use super::{Faces, VideoCheck, Videos};
 use crate::{
-    app::features::Context,
+    app::features::context::Context,
     jobs::faces::{CheckError, CheckRequest, Reported, verdict_file},
 };
 use std::path::{Path, PathBuf};

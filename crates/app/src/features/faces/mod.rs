@@ -15,7 +15,7 @@ pub use joint_report::Reporting;
 pub use list::{Filter, Row, Sort};
 pub use videos::{Forecast, ListedVideo, VideoCheck, Videos, VideosMsg};
 
-use super::Context;
+use super::context::Context;
 use crate::{
     api::{ClipId, PlaybackMs, VideoId, faces::FaceSample},
     app::{Action, Command, Direction, PlayCommand, State, settings::faces::VideoOrder},

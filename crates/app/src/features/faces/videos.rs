@@ -3,7 +3,7 @@
 use super::{ClipCheck, Faces, Reporting, Running};
 use crate::{
     api::{RateLimit, VideoId, VideoList},
-    app::{Action, Direction, features::Context, settings::faces::VideoOrder},
+    app::{Action, Direction, features::context::Context, settings::faces::VideoOrder},
     faces::{
         Severity,
         paging::{Depth, PagingCheck},

@@ -3,7 +3,10 @@
 use super::{Context, Effect, Requests};
 use crate::{
     app::{App, Connection, State},
-    jobs::requests::{BugReport, CallLogRequest, ReportNotice},
+    jobs::{
+        Services,
+        requests::{BugReport, CallLogRequest, ReportNotice},
+    },
 };
 use std::path::PathBuf;
 
@@ -21,6 +24,20 @@ impl State {
     }
 }
 
+impl State {
+    /// Shows or hides the request log; requests updates of the recorded calls while it is visible.
+    pub(in crate::app) fn toggle_requests(&mut self, services: &Services) {
+        let is_shown = !self.settings.panes.requests;
+        self.settings.panes.requests = is_shown;
+        services.requests(CallLogRequest::Follow(is_shown));
+    }
+
+    /// Writes a bug report with the recorded calls and recent notices to a file.
+    pub(in crate::app) fn write_log(&self, path: PathBuf, services: &Services) {
+        services.requests(CallLogRequest::Write(Box::new(self.report_of(path))));
+    }
+}
+
 impl App {
     /// Runs `work` on the request log, and does what it returns.
     pub(in crate::app) fn with_requests(&mut self, work: impl FnOnce(&mut Requests, &mut Context<'_>) -> Option<Effect>) {
@@ -30,19 +47,6 @@ impl App {
             Some(Effect::Resize(height)) => state.settings.places().panes.requests_height = Some(height),
             None => {}
         }
-    }
-
-    /// Shows or hides the request log; requests updates of the recorded calls while it is visible.
-    pub(in crate::app) fn toggle_requests(&mut self) {
-        let is_shown = !self.state.settings.panes.requests;
-        self.state.settings.panes.requests = is_shown;
-        self.services.requests(CallLogRequest::Follow(is_shown));
-    }
-
-    /// Writes a bug report with the recorded calls and recent notices to a file.
-    pub(in crate::app) fn write_log(&mut self, path: PathBuf) {
-        let report = self.state.report_of(path);
-        self.services.requests(CallLogRequest::Write(Box::new(report)));
     }
 }
 

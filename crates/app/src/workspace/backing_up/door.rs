@@ -63,7 +63,7 @@ impl App {
         let Some(Dialog::Restore(looked)) = self.state.dialogs.remove(|open| matches!(open, Dialog::Restore(_))) else {
             return;
         };
-        self.stop_playing();
+        self.editor().stop_playing();
         self.close_video();
         let start = Start { target: Target::Local(self.paths.data.clone()), video: None, import: None };
         let (paths, progress) = (self.paths.clone(), Arc::new(Progress::default()));

@@ -1,9 +1,13 @@
 //! The door of the library into the program: the context that it gets of the program's state, and actions that are about the video.
 
 use super::{Context, Library, LibraryAction, Section, UploadFor, Uploaded, dropping::is_for_library};
-use crate::app::{Action, App, FocusWish, Side, State, Topic, features::editor::spot::SHORTEST_MS, notice::Tone};
 use crate::{
     api::{ClipId, VideoId, library::LibraryItem},
+    app::{
+        Action, App, FocusWish, Side, State, Topic,
+        features::editor::{context::Editor, spot::SHORTEST_MS},
+        notice::Tone,
+    },
     jobs::{
         pictures::{PictureKey, PictureState},
         workspace::{ImportError, PastedPicture, WorkspaceRequest},
@@ -42,16 +46,16 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Runs `work` on the library. The section that it remembers is written, and the panel is shown if it says so.
     pub(in crate::app) fn with_library<T>(&mut self, work: impl FnOnce(&mut Library, &mut Context<'_>) -> T) -> T {
-        let state = &mut self.state;
+        let state = &mut *self.state;
         let mut context = Context {
             has_video: state.session.is_some(),
             remembered: state.settings.library,
             shows_panel: false,
             notices: &mut state.notices,
-            services: &self.services,
+            services: self.services,
         };
         let result = work(&mut state.library, &mut context);
         let Context { remembered, shows_panel, .. } = context;
@@ -62,57 +66,6 @@ impl App {
             state.settings.side = Some(Side::Library);
         }
         result
-    }
-
-    /// Applies an action of the user.
-    pub(in crate::app) fn library_action(&mut self, action: LibraryAction) {
-        let Some(action) = self.with_library(|library, context| library.update(action, context)) else { return };
-        match action {
-            LibraryAction::Use(id) => self.state.use_item(&id),
-            LibraryAction::UseAsBroll(id) => self.state.use_as_broll(&id),
-            LibraryAction::Append(id) => self.state.append_clip(&id),
-            LibraryAction::Background(background) => self.state.use_background(background),
-            LibraryAction::Layout(shape) => self.state.use_layout(shape),
-            LibraryAction::OwnBackground(id) => {
-                if let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) {
-                    self.state.use_own_background(&id, clip);
-                }
-            }
-            LibraryAction::Audition(id) => self.audition(&id),
-            LibraryAction::TryMusic(id) => self.try_music(&id),
-            LibraryAction::LoopMusic(loops) => self.loop_music(loops),
-            LibraryAction::UploadBackground(file) => {
-                let clip = self.state.clip_in_hand().map(|data| data.clip.id.clone());
-                let place = self.state.project().map(|project| project.video.id.clone()).zip(clip);
-                let used = place.map_or(UploadFor::Library, |(video, clip)| UploadFor::Background(video, clip));
-                self.with_library(|library, context| library.upload_for(file, used, context));
-            }
-            LibraryAction::PastePicture(picture) => self.paste_picture(picture),
-            LibraryAction::Drop(carried, at) => self.drop_onto(carried, &at),
-            // Done by the library itself.
-            LibraryAction::Show(_)
-            | LibraryAction::Find(_)
-            | LibraryAction::Reload
-            | LibraryAction::Tag(_)
-            | LibraryAction::Upload(_)
-            | LibraryAction::Picture(_) => {}
-        }
-    }
-
-    /// Opens the library panel at a section.
-    pub(in crate::app) fn list_in_library(&mut self, section: Section) {
-        self.state.settings.side = Some(Side::Library);
-        self.state.focus_wish = Some(FocusWish::Side);
-        self.library_action(LibraryAction::Show(section));
-    }
-
-    /// Uploads a chosen or dropped file to the library, or imports it as a new video.
-    pub(in crate::app) fn take_file(&mut self, file: PathBuf) {
-        if self.state.session.is_some() && is_for_library(&file) {
-            self.library_action(LibraryAction::Upload(file));
-        } else {
-            self.import(file.into());
-        }
     }
 
     /// Uploads an image from the clipboard, to be an overlay on the clip at the playhead.
@@ -163,5 +116,61 @@ impl App {
             UploadFor::Library => (Tone::Info, words::editing::uploaded_use().to_owned()),
         };
         self.state.notices.say(Topic::Import, tone, text, Some(advice));
+    }
+}
+
+impl Editor<'_> {
+    /// Applies an action of the user; returns the dropped recordings, which are to become videos.
+    pub(in crate::app) fn library_action(&mut self, action: LibraryAction) -> Vec<PathBuf> {
+        let Some(action) = self.with_library(|library, context| library.update(action, context)) else { return Vec::new() };
+        match action {
+            LibraryAction::Use(id) => self.state.use_item(&id),
+            LibraryAction::UseAsBroll(id) => self.state.use_as_broll(&id),
+            LibraryAction::Append(id) => self.state.append_clip(&id),
+            LibraryAction::Background(background) => self.state.use_background(background),
+            LibraryAction::Layout(shape) => self.state.use_layout(shape),
+            LibraryAction::OwnBackground(id) => {
+                if let Some(clip) = self.state.clip_in_hand().map(|data| data.clip.id.clone()) {
+                    self.state.use_own_background(&id, clip);
+                }
+            }
+            LibraryAction::Audition(id) => self.audition(&id),
+            LibraryAction::TryMusic(id) => self.try_music(&id),
+            LibraryAction::LoopMusic(loops) => self.loop_music(loops),
+            LibraryAction::UploadBackground(file) => {
+                let clip = self.state.clip_in_hand().map(|data| data.clip.id.clone());
+                let place = self.state.project().map(|project| project.video.id.clone()).zip(clip);
+                let used = place.map_or(UploadFor::Library, |(video, clip)| UploadFor::Background(video, clip));
+                self.with_library(|library, context| library.upload_for(file, used, context));
+            }
+            LibraryAction::PastePicture(picture) => self.paste_picture(picture),
+            LibraryAction::Drop(carried, at) => return self.drop_onto(carried, &at),
+            // Done by the library itself.
+            LibraryAction::Show(_)
+            | LibraryAction::Find(_)
+            | LibraryAction::Reload
+            | LibraryAction::Tag(_)
+            | LibraryAction::Upload(_)
+            | LibraryAction::Picture(_) => {}
+        }
+        Vec::new()
+    }
+
+    /// Opens the library panel at a section.
+    pub(in crate::app) fn list_in_library(&mut self, section: Section) {
+        self.state.settings.side = Some(Side::Library);
+        self.state.focus_wish = Some(FocusWish::Side);
+        self.library_action(LibraryAction::Show(section));
+    }
+}
+
+impl App {
+    /// Uploads a chosen or dropped file to the library, or imports it as a new video.
+    pub(in crate::app) fn take_file(&mut self, file: PathBuf) {
+        if self.state.session.is_some() && is_for_library(&file) {
+            self.editor().library_action(LibraryAction::Upload(file));
+        } else {
+            self.import(file.into());
+        }
     }
 }

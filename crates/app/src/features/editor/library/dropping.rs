@@ -1,16 +1,9 @@
 //! Drag and drop onto the open video: where something from the library or from the file manager lands, and the drop itself.
 
-use super::landing::{Carried, DropAt, Goal, IMAGE_MS, Landing, box_of, corner_of, usual_length};
-use super::{Library, Place, UploadFor, size_of};
-use crate::app::{
-    App, Command, FileCommand, Lane, MakeCommand, State,
-    features::editor::{
-        making::{USUAL_MS, layout_at},
-        spot::SHORTEST_MS,
-        timeline::shortest,
-    },
-    file_question::{FileKind, VIDEO_ENDINGS},
-    notice::Tone,
+use super::{
+    Library, Place, UploadFor,
+    landing::{Carried, DropAt, Goal, IMAGE_MS, Landing, box_of, corner_of, usual_length},
+    size_of,
 };
 use crate::{
     api::{
@@ -18,6 +11,17 @@ use crate::{
         item::ItemKind,
         layout::LayoutShape,
         library::{LibraryItem, LibraryType},
+    },
+    app::{
+        Command, FileCommand, Lane, MakeCommand, State,
+        features::editor::{
+            context::Editor,
+            making::{USUAL_MS, layout_at},
+            spot::SHORTEST_MS,
+            timeline::shortest,
+        },
+        file_question::{FileKind, VIDEO_ENDINGS},
+        notice::Tone,
     },
     stage::{LAYOUT_CHANGE_MS, Rect},
     timeline::{VideoMs, timecode},
@@ -246,9 +250,9 @@ impl State {
     }
 }
 
-impl App {
-    /// Drops something onto the video. A refused drop is reported with its reason.
-    pub(super) fn drop_onto(&mut self, carried: Carried, at: &DropAt) {
+impl Editor<'_> {
+    /// Drops something onto the video. A refused drop is reported with its reason. Returns the dropped recordings.
+    pub(super) fn drop_onto(&mut self, carried: Carried, at: &DropAt) -> Vec<PathBuf> {
         let name = match &carried {
             Carried::Files(files) => return self.drop_files(files, at),
             Carried::Background(name, _) => name.clone(),
@@ -259,7 +263,10 @@ impl App {
         };
         let goal = match self.state.landing(&carried, at) {
             Ok(landing) => landing.goal,
-            Err(why) => return self.state.say_not_dropped(&name, why),
+            Err(why) => {
+                self.state.say_not_dropped(&name, why);
+                return Vec::new();
+            }
         };
         match (carried, goal) {
             (Carried::Item(id), Goal::Item(spot, middle)) => {
@@ -282,10 +289,12 @@ impl App {
                 _,
             ) => {}
         }
+        Vec::new()
     }
 
     /// Drops files: each is used where it was dropped, after the files before it. Refused files are reported by reason.
-    fn drop_files(&mut self, files: &[PathBuf], at: &DropAt) {
+    /// Returns the recordings among them.
+    fn drop_files(&mut self, files: &[PathBuf], at: &DropAt) -> Vec<PathBuf> {
         let video = self.state.project().map(|project| project.video.id.clone());
         self.state.library.queue.drops += 1;
         let drop = self.state.library.queue.drops;
@@ -324,7 +333,7 @@ impl App {
             self.state.say_not_dropped(&format!("{}{more}", names.join(", ")), why);
         }
         self.with_library(Library::next_dropped);
-        self.import_videos(imports);
+        imports
     }
 }
 

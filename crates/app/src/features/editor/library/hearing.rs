@@ -1,9 +1,12 @@
 //! Auditions in the program: when one starts and ends, and what it plays.
 
 use super::audition::{Audition, AuditionPlayer, Heard};
-use crate::app::{App, PlayCommand, Room, Section, Side, State, Tone, Topic, features::editor::play::TriedMusic};
 use crate::{
     api::{DurationMs, video::BackgroundMusic},
+    app::{
+        PlayCommand, Room, Section, Side, State, Tone, Topic,
+        features::editor::{context::Editor, play::TriedMusic},
+    },
     jobs::RequestId,
     media::{
         mixer::{BUSES, Plan},
@@ -30,7 +33,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Starts the audition of a library item, or stops it if it is running.
     pub(in crate::app) fn audition(&mut self, id: &str) {
         let is_heard = self.state.library.audition.as_ref().is_some_and(|audition| audition.id == id);
@@ -76,14 +79,14 @@ impl App {
         };
         let mut request = self.audition_player.request;
         request.advance();
-        match self.services.audition(self.play_output(), request) {
+        match self.services.audition(self.playback.output(), request) {
             Ok(player) => {
                 player.set_gains([1.0; BUSES]);
                 player.set_sound(Arc::new(Plan::new(looped_ms.unwrap_or(length_ms), [(address, placed)])));
                 let audition = Audition { id, watched: player.watched().clone(), length_ms, looped_ms };
                 player.play(0, 1.0, audition.range(self.state.library.loops_music));
                 self.state.library.audition = Some(audition);
-                self.audition_player = AuditionPlayer { player: Some(player), request };
+                *self.audition_player = AuditionPlayer { player: Some(player), request };
             }
             Err(error) => {
                 let text = words::editing::sound_not_played(name, error);
@@ -122,7 +125,7 @@ impl App {
         self.end_audition();
         self.state.play.tried = Some(TriedMusic { id: item.id, music });
         if self.state.play.is_playing() {
-            self.plan_sound();
+            self.transport().plan_sound();
         } else {
             self.run_play(PlayCommand::PlayPause);
         }

@@ -1,7 +1,15 @@
 //! Commands that play, and that step by frames and seconds.
 
 use crate::{
-    app::{App, Dialog, Direction, PlayCommand, Session, State, features::editor::stage::edge::edge_near},
+    app::{
+        Dialog, State,
+        command::PlayCommand,
+        direction::Direction,
+        features::{
+            Session,
+            editor::{context::Editor, play::transport::Transport, stage::edge::edge_near},
+        },
+    },
     media::play::Range,
     timeline::VideoMs,
 };
@@ -36,33 +44,35 @@ impl super::Playback {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Runs a command that plays or steps.
     pub(in crate::app) fn run_play(&mut self, command: PlayCommand) {
         let playhead = self.state.playhead().0;
         let (playing, speed) = (self.state.play.is_playing(), self.state.play.speed());
+        let range = self.state.range();
         match command {
             PlayCommand::PlayPause if playing => self.stop_playing(),
-            PlayCommand::PlayPause => self.play_within(1.0, self.state.range()),
+            PlayCommand::PlayPause => self.transport().play_within(1.0, range),
             PlayCommand::ShuttleStop => self.stop_playing(),
-            PlayCommand::ShuttleForward => self.shuttle(speed, 1.0),
-            PlayCommand::ShuttleBack => self.shuttle(speed, -1.0),
+            PlayCommand::ShuttleForward => self.transport().shuttle(speed, 1.0),
+            PlayCommand::ShuttleBack => self.transport().shuttle(speed, -1.0),
             PlayCommand::PlayToEnd => {
                 let whole = self.state.session.as_ref().map_or(VideoMs::ZERO, Session::length);
-                self.play_within(1.0, Range { from_us: 0, to_us: whole.0 * 1_000, repeats: false });
+                self.transport().play_within(1.0, Range { from_us: 0, to_us: whole.0 * 1_000, repeats: false });
             }
-            PlayCommand::PlayAround => self.play_around(),
+            PlayCommand::PlayAround => self.transport().play_around(),
             PlayCommand::LoopEdge if playing && self.playback.loops_edge() => self.leave_loop(),
-            PlayCommand::LoopEdge => self.loop_edge(),
+            PlayCommand::LoopEdge => self.transport().loop_edge(),
             PlayCommand::ToggleRepeat => {
                 self.state.play.repeats = !self.state.play.repeats;
                 if playing {
-                    self.play_within(speed, self.state.range());
+                    let range = self.state.range();
+                    self.transport().play_within(speed, range);
                 }
             }
             PlayCommand::ToggleMute => {
                 self.state.play.monitoring.muted = !self.state.play.monitoring.muted;
-                self.monitor();
+                self.transport().monitor();
             }
             PlayCommand::ShowLoudness => self.state.dialogs.toggle(Dialog::Loudness),
             PlayCommand::ToggleCounts => self.state.play.shows_counts = !self.state.play.shows_counts,
@@ -74,10 +84,21 @@ impl App {
         }
     }
 
+    /// Stops playing over an edge, and returns to it.
+    fn leave_loop(&mut self) {
+        let at = self.playback.returns_to;
+        self.stop_playing();
+        if let Some(at) = at {
+            self.move_playhead(at.0);
+        }
+    }
+}
+
+impl Transport<'_> {
     /// Applies the monitoring volume to the player and stores it in the settings.
     pub(in crate::app) fn monitor(&mut self) {
-        let gains = self.state.play.monitoring.gains();
-        self.state.settings.monitoring = self.state.play.monitoring;
+        let gains = self.play.monitoring.gains();
+        self.settings.monitoring = self.play.monitoring;
         if let Some(player) = &self.playback.player {
             player.set_gains(gains);
         }
@@ -85,20 +106,20 @@ impl App {
 
     /// Shuttles in a direction (1 or -1): starts, doubles the speed, or turns around; slow while the key for it is held.
     fn shuttle(&mut self, speed: f64, direction: f64) {
-        let faster = if self.state.play.slow_held {
+        let faster = if self.play.slow_held {
             SLOW
         } else if speed * direction > 0.0 {
             (speed.abs() * 2.0).clamp(1.0, FASTEST)
         } else {
             1.0
         };
-        self.play_within(faster * direction, self.state.range());
+        self.play_within(faster * direction, self.range());
     }
 
     /// Plays from the playhead, or from the start of the range if none of it is left in that direction.
     fn play_within(&mut self, speed: f64, range: Range) {
         self.playback.returns_to = None;
-        let at = self.state.playhead().0 * 1_000;
+        let at = self.playhead().0 * 1_000;
         if range.to_us <= range.from_us {
             return;
         }
@@ -110,7 +131,7 @@ impl App {
 
     /// Plays over the edge that is held or nearest to the playhead, again and again.
     fn loop_edge(&mut self) {
-        let Some(session) = &self.state.session else { return };
+        let Some(session) = &self.session else { return };
         let item = session.selected().and_then(|(at, _)| session.project().span(at));
         let at = edge_near(session.project(), session.playhead, session.cut_in_hand().as_ref(), item).0;
         let (from, to) = ((at - AROUND_MS).max(0), (at + AROUND_MS).min(session.length().0));
@@ -120,34 +141,29 @@ impl App {
         }
     }
 
-    /// Stops playing over an edge, and returns to it.
-    fn leave_loop(&mut self) {
-        let at = self.playback.returns_to;
-        self.stop_playing();
-        if let Some(at) = at {
-            self.move_playhead(at.0);
-        }
-    }
-
     /// Plays around the playhead and then returns to it.
     fn play_around(&mut self) {
-        let Some(session) = &self.state.session else { return };
+        let Some(session) = &self.session else { return };
         let (at, length) = (session.playhead.0, session.length().0);
         let (from, to) = ((at - AROUND_MS).max(0), (at + AROUND_MS).min(length));
         if from < to {
-            let repeats = self.state.play.repeats;
+            let repeats = self.play.repeats;
             self.play(VideoMs(from), 1.0, Range { from_us: from * 1_000, to_us: to * 1_000, repeats });
             self.playback.returns_to = Some(VideoMs(at));
         }
     }
 }
 
+/// Range to play: the repeated one, else the whole video.
+pub(super) fn range(session: Option<&Session>, repeats: bool) -> Range {
+    let whole = |session: &Session| (VideoMs::ZERO, session.length());
+    let span = session.map_or((VideoMs::ZERO, VideoMs::ZERO), if repeats { repeated } else { whole });
+    Range { from_us: span.0.0 * 1_000, to_us: span.1.0 * 1_000, repeats }
+}
+
 impl State {
     /// Range to play: the repeated one, else the whole video.
     pub(super) fn range(&self) -> Range {
-        let whole = |session: &Session| (VideoMs::ZERO, session.length());
-        let repeats = self.play.repeats;
-        let span = self.session.as_ref().map_or((VideoMs::ZERO, VideoMs::ZERO), if repeats { repeated } else { whole });
-        Range { from_us: span.0.0 * 1_000, to_us: span.1.0 * 1_000, repeats }
+        range(self.session.as_ref(), self.play.repeats)
     }
 }

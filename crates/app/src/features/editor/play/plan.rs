@@ -2,7 +2,8 @@
 
 use crate::{
     api::{PlaybackMs, SizePx, SourceId},
-    app::{Project, settings::stage::Quality},
+    app::settings::stage::Quality,
+    document::Project,
     media::{
         Proxy,
         play::{PicturePlan, ScrubProxy, Shown},

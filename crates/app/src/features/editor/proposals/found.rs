@@ -14,8 +14,8 @@ use crate::{
     },
     jobs::{proposals::Recordings, transcript::voices},
     propose::{
-        Part, PartKind, find,
-        find::{Activity, Faces, LayoutChoices, PlacePct, Placed, ScreenText, ScreenWord, SpokenClip},
+        Part, PartKind,
+        find::{self, Activity, Faces, LayoutChoices, PlacePct, Placed, ScreenText, ScreenWord, SpokenClip},
     },
     stage::compose::{Composition, compose},
     transcribe::{Levels, missed},

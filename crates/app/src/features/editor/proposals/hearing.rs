@@ -3,7 +3,8 @@
 use super::{Finder, Proposals, Watching};
 use crate::{
     api::ClipId,
-    app::{Project, features::Session},
+    app::features::Session,
+    document::Project,
     jobs::{
         Services,
         proposals::{ProposalRequest, Recordings},

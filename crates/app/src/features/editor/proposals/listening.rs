@@ -1,12 +1,10 @@
 //! Silence in clips without a transcript, found in the waveforms of their recordings.
 
-use super::{Finder, Heard, LEAST_QUIET_MS, Proposals};
+use super::{Finder, LEAST_QUIET_MS, Proposals, found::Heard};
 use crate::{
     api::{SourceId, SourceMs},
-    app::{
-        ClipData, Project,
-        features::{Session, editor::stage::previews::Previews},
-    },
+    app::features::{Session, editor::stage::previews::Previews},
+    document::{ClipData, Project},
     jobs::previews::PreviewState,
     media::quiet_ranges,
 };

@@ -1,9 +1,11 @@
 //! Images of an item before and after its unsaved change, drawn by the compositor of exports at a moment of the item.
 
-use crate::app::{App, ItemRef, Project, State};
+mod door;
+
 use crate::{
     api::{PlaybackMs, SizePx},
-    jobs::{RequestId, frame_plan::FramePlan, one_frame::FrameError, pictures::PictureRequest},
+    document::{ItemRef, Project},
+    jobs::{RequestId, frame_plan::FramePlan, one_frame::FrameError},
     picture::Pixels,
     stage::compose::compose,
 };
@@ -62,27 +64,4 @@ fn before_and_after(project: &Project, at: &ItemRef) -> Option<[FramePlan; 2]> {
         project.draft.items(&at.clip).into_iter().flat_map(crate::edit::ClipItems::iter).filter(|item| item.id() != &at.id);
     view.items = others.chain(base.as_ref()).collect();
     Some([plan(compose(&view, time)), after])
-}
-
-impl App {
-    /// Requests the images of an item's change; `None` drops the present ones.
-    pub(in crate::app) fn compare(&mut self, at: Option<ItemRef>) {
-        let Some(session) = &mut self.state.session else { return };
-        let asked = session.compared.asked.advance();
-        session.compared = Compared { of: at.clone(), asked, drawn: None };
-        let Some(at) = at else { return };
-        match before_and_after(session.document.project(), &at) {
-            Some(plans) => self.services.pictures(PictureRequest::Compare { id: asked, plans: Box::new(plans) }),
-            None => session.compared.drawn = Some(Err(NotCompared::NeverSeen)),
-        }
-    }
-}
-
-impl State {
-    /// Stores the images of a change, or the error.
-    pub(in crate::app) fn compared(&mut self, asked: RequestId, drawn: Result<[Arc<Pixels>; 2], NotCompared>) {
-        if let Some(session) = self.session.as_mut().filter(|session| session.compared.asked == asked) {
-            session.compared.drawn = Some(drawn);
-        }
-    }
 }

@@ -1,18 +1,21 @@
 //! Frames on both sides of an edge that is being dragged on the timeline, shown side by side in the preview.
 
+mod door;
+
 use crate::{
     api::{ClipId, SourceMs, clip::Cut},
-    app::{
-        ClipData, Project, Session, State,
-        features::editor::{
+    app::features::{
+        Session,
+        editor::{
             stage::{
                 pictures::{PictureSource, from_source},
                 previews::leading_source,
             },
-            timeline::HandleOf,
+            timeline::actions::HandleOf,
         },
     },
-    jobs::pictures::{Picture, PictureKey, PictureState},
+    document::{ClipData, Project},
+    jobs::pictures::{Picture, PictureKey},
     stage::compose::PictureOrigin,
     timeline::VideoMs,
 };
@@ -73,33 +76,6 @@ impl Session {
             self.edge.proxies = [None, None];
         }
         (self.edge.shown, self.edge.frames) = (shown, frames);
-    }
-}
-
-impl State {
-    /// The edge that is being dragged.
-    pub fn edge(&self) -> Option<&EdgeShown> {
-        self.session.as_ref()?.edge.shown.as_ref()
-    }
-
-    /// Frames on both sides of the dragged edge; a side without one is at the start or end of the video.
-    pub fn edge_frames(&self) -> Option<&[Option<EdgeFrame>; 2]> {
-        let edge = &self.session.as_ref()?.edge;
-        edge.shown.is_some().then_some(&edge.frames)
-    }
-
-    /// Picture of a side of the dragged edge, and whether it is the exact frame; `None` before the first one came.
-    pub fn edge_picture(&self, side: usize) -> Option<(&Picture, bool)> {
-        let session = self.session.as_ref()?;
-        let frame = session.edge.frames.get(side)?.as_ref()?;
-        if let Some(PictureState::Ready(picture)) = session.pictures.get(&frame.key) {
-            return Some((picture, true));
-        }
-        let proxy = session.edge.proxies.get(side)?.as_ref().filter(|(key, _)| key.origin == frame.key.origin);
-        proxy
-            .map(|(_, picture)| picture)
-            .or_else(|| session.pictures.nearest(&frame.key.origin))
-            .map(|picture| (picture, false))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Frame times of the sources, and steps from one frame to the next.
 
-use crate::app::{App, ClipData, Direction, Project, State};
+mod door;
+
 use crate::{
     api::{PlaybackMs, SourceId, SourceMs, source::Source},
-    jobs::pictures::PictureRequest,
+    app::direction::Direction,
+    document::{ClipData, Project},
     media::FrameTimes,
     stage::compose::Role,
     timeline::{ClipSpan, VideoMs},
@@ -109,51 +111,5 @@ impl FrameClocks {
         let times = self.of(&source.id).unwrap_or(&assumed);
         let begins = data.map.to_playback(SourceMs(times.shown_at(data.map.to_source(time).0)));
         span.to_video(begins.min(time))
-    }
-}
-
-impl App {
-    /// Moves the playhead by one frame of the visible recording.
-    pub(in crate::app) fn step_frame(&mut self, direction: Direction) {
-        let Some(session) = &self.state.session else { return };
-        let to = session.frames.step(session.document.project(), session.playhead, direction);
-        self.move_playhead(to.0);
-    }
-
-    /// Requests the frame times that steps from the playhead need.
-    pub(in crate::app) fn want_frame_times(&mut self) {
-        let Some(session) = &mut self.state.session else { return };
-        let Some(Leading { data, time, source, .. }) = leading(session.document.project(), session.playhead) else { return };
-        let at = Project::source_time(data, time).0;
-        if session.frames.want(&source.id, at) {
-            let known = session.frames.of(&source.id).cloned();
-            self.services.pictures(PictureRequest::FrameTimes {
-                source: source.id.clone(),
-                address: source.url.clone(),
-                known,
-                at_ms: at,
-            });
-        }
-    }
-}
-
-impl State {
-    /// Distance in milliseconds for moving items by a frame (negative for earlier): the length of the frame at the start of the
-    /// lead item, or of the frame before. Items keep their offset within the frame, so that equally many steps back restore
-    /// their position.
-    pub(in crate::app) fn frame_of_lead(&self, direction: Direction) -> Option<i64> {
-        let session = self.session.as_ref()?;
-        let project = session.document.project();
-        let (at, item) = session.selected()?;
-        let ((start, _), (index, _)) = (item.times()?, project.clip(&at.clip)?);
-        let span = project.sequence.span(index)?;
-        let (from, frames) = (span.to_video(start), &session.frames);
-        let next = frames.step(project, from, Direction::Forward);
-        // A step back from the next frame gives the start of the visible frame.
-        let shown = frames.step(project, next, Direction::Back).min(from);
-        Some(match direction {
-            Direction::Forward => next.0 - shown.0,
-            Direction::Back => frames.step(project, shown, Direction::Back).0 - shown.0,
-        })
     }
 }

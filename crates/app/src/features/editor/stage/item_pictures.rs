@@ -6,10 +6,14 @@ use crate::{
         source::Source,
     },
     app::{
-        App, ItemRef, State,
-        features::editor::library::{MOST_ITEM_PICTURES, MOST_PICTURES},
+        State,
+        features::editor::{
+            context::Editor,
+            library::{MOST_ITEM_PICTURES, MOST_PICTURES},
+        },
         pictures::thumbnail,
     },
+    document::ItemRef,
     jobs::{
         pictures::{Picture, PictureRequest, PictureState},
         previews::{Tile, TileKey},
@@ -112,7 +116,7 @@ impl Origin {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Requests the image thumbnails of visible items, and the library if it is needed for file names. Returns the video frames to
     /// request.
     pub(super) fn want_item_pictures(&mut self) -> Vec<TileKey> {

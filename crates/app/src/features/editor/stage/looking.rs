@@ -1,7 +1,10 @@
 //! View options of the preview: magnification, guide lines, decoding quality during motion, and full screen.
 
-use crate::app::{App, Room, StageCommand, State, settings::stage::Quality};
-use crate::{api::SizePx, stage::Viewport};
+use crate::{
+    api::SizePx,
+    app::{App, State, command::StageCommand, features::editor::context::Editor, room::Room, settings::stage::Quality},
+    stage::Viewport,
+};
 
 /// Factor of one zoom step of the preview.
 const STEP: f64 = 1.25;
@@ -23,12 +26,7 @@ impl State {
     }
 }
 
-impl App {
-    /// Sets the size of the preview area in screen pixels; called by the window.
-    pub fn set_stage_space(&mut self, space: (f64, f64)) {
-        self.state.stage_space = space;
-    }
-
+impl Editor<'_> {
     /// Runs a command about the view of the preview, or about exporting a frame.
     pub(in crate::app) fn run_stage(&mut self, command: StageCommand) {
         match command {
@@ -56,6 +54,13 @@ impl App {
                 }
             }
         }
+    }
+}
+
+impl App {
+    /// Sets the size of the preview area in screen pixels; called by the window.
+    pub fn set_stage_space(&mut self, space: (f64, f64)) {
+        self.state.stage_space = space;
     }
 }
 

@@ -11,3 +11,4 @@ pub mod pictures;
 pub mod pointing;
 pub mod previews;
 pub mod resting;
+mod wanted;

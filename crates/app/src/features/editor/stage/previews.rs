@@ -1,25 +1,19 @@
 //! Previews of the open video's sources (filmstrips and waveforms): their state, and requests for those of the visible clips.
 
-use super::pictures::needed_pictures;
+pub(in crate::app) mod door;
+
 use crate::{
     api::{
         PlaybackMs, SourceId, SourceMs,
         source::{Medium, Source},
     },
-    jobs::{
-        pictures::{PictureKey, PictureState},
-        previews::{PauseFor, PreviewEvent, PreviewRequest, PreviewState, Tile, TileKey, WantedPreview},
-    },
+    document::{ClipData, Project, music_source},
+    jobs::previews::{PreviewEvent, PreviewState, Tile, TileKey, WantedPreview},
     media::{Waveform, range_of_all},
     timeline::{Axis, VideoMs},
 };
-use crate::{
-    app::{App, ClipData, Project, State},
-    document::music_source,
-};
 use std::{
     collections::{HashMap, HashSet},
-    hash::{DefaultHasher, Hash, Hasher},
     sync::Arc,
 };
 
@@ -225,71 +219,6 @@ fn wanted(project: &Project, playhead: VideoMs, (axis, width): (Axis, f32), also
         wanted.insert(place, WantedPreview { clip, source, url: music.url.clone(), length_ms, near: false });
     }
     wanted
-}
-
-impl State {
-    /// True if the previews of everything visible are complete, or will never be.
-    pub fn are_previews_made(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| session.previews.asked != 0 && session.previews.pending().next().is_none())
-    }
-
-    /// True if every visible recording has an image of the moment, exact or from the scrub proxy.
-    pub fn shows_the_moment(&self) -> bool {
-        let Some(project) = self.shown_project() else { return false };
-        let is_near = |key: &PictureKey| {
-            let shown = self.nearest_picture(&key.origin).and_then(|picture| picture.shown);
-            shown.zip(key.at_ms).is_some_and(|(span, at)| span.covers(at))
-        };
-        let is_here = |key: &PictureKey| matches!(self.picture(key), Some(PictureState::Ready(_))) || is_near(key);
-        needed_pictures(project, self.playhead()).iter().all(|(key, _)| key.at_ms.is_none() || is_here(key))
-    }
-}
-
-impl App {
-    /// Requests the previews of everything visible. Cheap if nothing changed.
-    pub(in crate::app) fn want_previews(&mut self) {
-        let width = self.state.timeline_width;
-        if self.state.previews_paused {
-            return;
-        }
-        let of_items = self.want_item_pictures();
-        let Some(session) = &mut self.state.session else { return };
-        let project = session.document.project();
-        let axis = session.played_axis();
-        let list = wanted(project, session.playhead, (axis, width), &session.proposals.looked_at(project));
-        let mut hasher = DefaultHasher::new();
-        for wanted in &list {
-            (wanted.source.as_str(), &wanted.url).hash(&mut hasher);
-        }
-        let asked = hasher.finish() | 1;
-        if asked != session.previews.asked {
-            session.previews.asked = asked;
-            session.previews.sources = list.iter().map(|wanted| wanted.source.clone()).collect();
-            self.services.previews(PreviewRequest::Want { video: project.video.id.clone(), wanted: list });
-        }
-        let (from, to) = axis.visible(width);
-        let slots = project.sequence.visible(from, to).flat_map(|index| filmstrip(project, index, axis, width));
-        let missing = session.previews.want_tiles(slots.map(|slot| slot.key).chain(of_items));
-        if !missing.is_empty() {
-            self.services.previews(PreviewRequest::Tiles(missing));
-        }
-    }
-
-    /// Pauses or resumes making previews.
-    pub(in crate::app) fn pause_previews(&mut self, paused: bool) {
-        self.state.previews_paused = paused;
-        self.services.previews(PreviewRequest::Pause { why: PauseFor::User, paused });
-    }
-
-    /// Pauses making previews while the video plays.
-    pub fn previews_wait_for_playing(&self, playing: bool) {
-        self.services.previews(PreviewRequest::Pause { why: PauseFor::Playing, paused: playing });
-    }
-
-    /// Cancels the previews of a source, or restarts them.
-    pub(in crate::app) fn skip_preview(&self, source: SourceId, skip: bool) {
-        self.services.previews(PreviewRequest::Skip { source, skipped: skip });
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,11 @@
 use super::{WordAt, WordRange};
 use crate::{
     api::{ClipId, clip::Cut},
-    app::{App, State, Topic, notice::Tone},
+    app::{
+        State,
+        features::editor::context::Editor,
+        notice::{Tone, Topic},
+    },
     edit::{Edit, WordText, WordsEdit, text::Played},
 };
 use std::collections::HashSet;
@@ -11,7 +15,7 @@ use std::collections::HashSet;
 /// Maximum length of the words quoted in a step name, in characters.
 const NAMED: usize = 32;
 
-impl App {
+impl Editor<'_> {
     /// Cuts the selected words out.
     pub(in crate::app) fn cut_words(&mut self) {
         let Some(session) = &self.state.session else { return };

@@ -7,7 +7,11 @@ use crate::{
         ClipId, DurationMs, ItemId,
         item::{Item, ItemKind},
     },
-    app::{App, State, Tone, Topic},
+    app::{
+        State,
+        features::editor::context::Editor,
+        notice::{Tone, Topic},
+    },
     edit::Edit,
     timeline::VideoMs,
 };
@@ -85,7 +89,7 @@ fn uses_media(item: &Item) -> bool {
     item.source_id().is_some() || matches!(item, Item::MediaOverlay(_))
 }
 
-impl App {
+impl Editor<'_> {
     /// Copies the selected items; returns whether there were any.
     pub(in crate::app) fn copy_items(&mut self) -> bool {
         let Some(project) = self.state.project() else { return false };
@@ -102,7 +106,7 @@ impl App {
         }
         let text = serde_json::to_string(&copied).ok();
         self.outbox.copy_text(text.clone());
-        self.copied_items = text;
+        *self.copied_items = text;
         true
     }
 

@@ -9,25 +9,16 @@ use crate::{
         item::Item,
         source::{Medium, Source},
     },
-    app::{App, ClipData, ItemRef, Lane, Project, State, Tone, Topic},
+    app::{
+        State,
+        features::editor::{context::Editor, timeline::actions::Crossing},
+        notice::{Tone, Topic},
+        settings::timeline::Lane,
+    },
+    document::{ClipData, ItemRef, Project},
     edit::{Edit, GestureId},
     timeline::VideoMs,
 };
-
-/// Target of items dragged to another clip, from [`State::crossing`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Crossing {
-    /// Id of the target clip.
-    pub clip: ClipId,
-    /// Name of the target clip.
-    pub name: String,
-    /// Start of the first item on the target clip.
-    pub start: PlaybackMs,
-    /// Start of the first item in the video.
-    pub on_video: VideoMs,
-    /// Reason why the items can't go there; `None` if they can.
-    pub refused: Option<String>,
-}
 
 impl State {
     /// Target of the selected items if they are dropped now; `None` while the pointer is over the clip of the `held` item.
@@ -82,7 +73,7 @@ pub(super) fn unfit(project: &Project, item: &Item, from: Option<&ClipId>, data:
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Moves the selected items, or copies of them, to another clip, as one step.
     pub(in crate::app) fn cross(&mut self, to: &Crossing, copy: bool) {
         self.state.give_up_drag();

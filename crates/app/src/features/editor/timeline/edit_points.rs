@@ -2,47 +2,18 @@
 
 use crate::{
     api::{ClipId, SourceMs},
-    app::{App, ClipData, Project, State, Tone, Topic},
+    app::{
+        State,
+        features::editor::{
+            context::Editor,
+            timeline::actions::{DraggedCut, HandleOf, Slip},
+        },
+        notice::{Tone, Topic},
+    },
+    document::{ClipData, Project},
     edit::Edit,
     timeline::{EditPoint, EditPointPart, VideoMs, timecode},
 };
-
-/// Edit point of a clip being dragged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HandleOf {
-    /// Cut with this index.
-    Cut(usize),
-    /// Start of the clip.
-    Start,
-    /// End of the clip.
-    End,
-    /// Border to the next clip, which is the other half of the recording: both move together.
-    Seam,
-}
-
-/// Result of dragging a cut.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DraggedCut {
-    /// Id of the clip.
-    pub clip: ClipId,
-    /// The dragged edit point.
-    pub handle: HandleOf,
-    /// Side of the edit point that moves: before, after, or both (a roll).
-    pub part: EditPointPart,
-    /// Distance in milliseconds.
-    pub by_ms: i64,
-}
-
-/// Slip edit: plays other footage of the same length between two cuts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
-    /// Id of the clip.
-    pub clip: ClipId,
-    /// Time within the present footage, in the recording.
-    pub at: SourceMs,
-    /// Distance to the new footage in the recording, in milliseconds; positive for later.
-    pub by_ms: i64,
-}
 
 fn name(cut: &DraggedCut, change_ms: i64) -> String {
     let by = timecode(change_ms.abs());
@@ -86,7 +57,7 @@ impl DraggedCut {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Applies a dragged cut as one step. Items stay on their footage, and so does the playhead.
     pub(in crate::app) fn recut(&mut self, cut: &DraggedCut) {
         let Some(project) = self.state.project() else { return };
@@ -95,7 +66,7 @@ impl App {
             return;
         }
         if cut.handle == HandleOf::Seam {
-            return roll_seam(self, cut, now.0.0 - was.0.0);
+            return roll_seam(self.state, cut, now.0.0 - was.0.0);
         }
         let before = data.map.clone();
         let map = before.with_cut(was, now);
@@ -111,7 +82,7 @@ impl App {
                 && let Some(span) = session.document.project().sequence.span(index)
             {
                 let at = span.to_video(map.to_playback(seen));
-                self.seek(at);
+                self.transport().seek(at);
             }
             self.state.tell_hidden(std::slice::from_ref(&cut.clip), &hidden_before);
         }
@@ -166,8 +137,8 @@ impl State {
 }
 
 /// Moves the border of two halves of a recording, as one step. Everything else stays at its moment of the video.
-fn roll_seam(app: &mut App, cut: &DraggedCut, by: i64) {
-    let Some(project) = app.state.project() else { return };
+fn roll_seam(state: &mut State, cut: &DraggedCut, by: i64) {
+    let Some(project) = state.project() else { return };
     let halves = project.other_half(&cut.clip).and_then(|second| Some((project.clip(&cut.clip)?.1, project.clip(second)?.1)));
     let Some((first, second)) = halves else { return };
     let (end, start) = (first.map.end_point(), second.map.start_point());
@@ -183,7 +154,7 @@ fn roll_seam(app: &mut App, cut: &DraggedCut, by: i64) {
     ];
     let clips = [first.clip.id.clone(), second.clip.id.clone()];
     let hidden_before = clips.iter().flat_map(|clip| project.hidden_ids(clip)).cloned().collect();
-    if app.state.step(name(cut, by), edits) {
-        app.state.tell_hidden(&clips, &hidden_before);
+    if state.step(name(cut, by), edits) {
+        state.tell_hidden(&clips, &hidden_before);
     }
 }

@@ -3,31 +3,13 @@
 use crate::{
     api::item::ItemKind,
     app::{
-        App, State, Tone, Topic,
-        notice::Notices,
-        settings::timeline::{Lane, LaneHeight, LaneSettings, LaneShift},
+        State,
+        features::editor::{context::Editor, timeline::actions::LaneChange},
+        notice::{Notices, Tone, Topic},
+        settings::timeline::{Lane, LaneSettings},
     },
     edit::Edit,
 };
-
-/// Change of a lane's view settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LaneChange {
-    /// Fold or unfold the lane.
-    Fold(bool),
-    /// Hide or show the lane.
-    Hide(bool),
-    /// Lock or unlock the lane's items.
-    Lock(bool),
-    /// Mute or unmute the lane's sound in playback; exports are unaffected.
-    Mute(bool),
-    /// Set the height of its rows.
-    Height(LaneHeight),
-    /// Move the lane in the order.
-    Shift(LaneShift),
-    /// Select every item of the lane.
-    SelectAll,
-}
 
 impl State {
     /// True if the items of a kind are locked.
@@ -70,7 +52,7 @@ pub(in crate::app) fn say_locked(notices: &mut Notices, lane: Lane) {
     notices.say(Topic::Edit, Tone::Warning, words::editing::lane_locked(lane.text()), Some(advice.into()));
 }
 
-impl App {
+impl Editor<'_> {
     /// Applies a change of a lane.
     pub(in crate::app) fn change_lane(&mut self, lane: Lane, change: LaneChange) {
         match change {
@@ -92,7 +74,7 @@ impl App {
                     lane.sound().and_then(|sound| self.state.play.monitoring.kinds.get_mut(sound.index()))
                 {
                     *now = muted;
-                    self.monitor();
+                    self.transport().monitor();
                 }
                 return;
             }

@@ -1,25 +1,18 @@
 //! Markers: create, name, colour, move and remove, each with undo.
 
 use crate::{
-    app::{App, Direction, Session, State, Tone, Topic},
+    app::{
+        State,
+        direction::Direction,
+        features::{
+            Session,
+            editor::{context::Editor, timeline::actions::MarkerChange},
+        },
+        notice::{Tone, Topic},
+    },
     jobs::notebook::{Marker, MarkerColor, VideoNotes, note_id},
     timeline::{VideoMs, timecode},
 };
-
-/// Change of one marker, by its id.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MarkerChange {
-    /// Set the note.
-    Note(u64, String),
-    /// Set the colour.
-    Color(u64, MarkerColor),
-    /// Move the marker to a time of the video.
-    Move(u64, VideoMs),
-    /// Remove the marker.
-    Remove(u64),
-    /// Open the fields of a marker; `None` closes them.
-    Open(Option<u64>),
-}
 
 impl State {
     /// Markers of the open video with their positions.
@@ -42,7 +35,7 @@ impl Session {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Creates a marker at the playhead, or opens the fields of the one there. The first press only creates it, so that keys
     /// pressed while the video plays don't go into its note.
     pub(in crate::app) fn add_marker(&mut self) {

@@ -7,19 +7,16 @@ use crate::{
         item::{ChangeBody, Item, ItemKind},
         layout::SHORTEST_LAYOUT_MS,
     },
-    app::{App, Direction, ItemRef, Project, State, Tone, Topic, features::editor::spot::SHORTEST_MS},
+    app::{
+        State,
+        direction::Direction,
+        features::editor::{context::Editor, spot::SHORTEST_MS, timeline::actions::Edge},
+        notice::{Tone, Topic},
+    },
+    document::{ItemRef, Project},
     edit::Edit,
     timeline::{VideoMs, timecode},
 };
-
-/// An edge of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
-    /// Start of the item.
-    Start,
-    /// End of the item.
-    End,
-}
 
 impl Edge {
     /// The item of a group that a trim at this edge changes; the item itself if it is alone.
@@ -107,7 +104,7 @@ pub(super) fn retimed(at: &ItemRef, kind: ItemKind, start: i64, length: i64) -> 
     Edit::Update(at.clip.clone(), at.id.clone(), change)
 }
 
-impl App {
+impl Editor<'_> {
     /// Adds copies of the selected items, `by_ms` later.
     pub(in crate::app) fn copy_selected(&mut self, by_ms: i64) {
         let Some(by) = self.state.way_to_move(by_ms) else { return };
@@ -218,7 +215,7 @@ impl App {
             self.state.with_session(|session| session.group_alike(&pairs));
             self.store_notes();
             if lacking > 0 {
-                let text = words::editing::no_room_for_some(placed_count(lacking, &self.state), lacking);
+                let text = words::editing::no_room_for_some(placed_count(lacking, self.state), lacking);
                 self.state.notices.say(Topic::Edit, Tone::Warning, text, None);
             }
         }

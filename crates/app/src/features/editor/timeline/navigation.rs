@@ -2,7 +2,14 @@
 
 use super::Pick;
 use crate::{
-    app::{App, Direction, ItemRef, Lane, Project, Session, State, Topic, notice::Tone},
+    app::{
+        State,
+        direction::Direction,
+        features::{Session, editor::context::Editor},
+        notice::{Tone, Topic},
+        settings::timeline::Lane,
+    },
+    document::{ItemRef, Project},
     timeline::{Axis, RulerClock, VideoMs},
 };
 
@@ -59,7 +66,7 @@ impl State {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Selects the previous or next item on the lead item's lane and moves the playhead to its start. Without a selection,
     /// moves the playhead to the previous or next edge.
     pub(in crate::app) fn go_on_lane(&mut self, direction: Direction) {

@@ -1,14 +1,14 @@
 //! Storing the notes about the open video after each change.
 
 use crate::{
-    app::App,
+    app::features::editor::context::Editor,
     jobs::{
         notebook::{NotesChange, NotesKey},
         settings::SettingsRequest,
     },
 };
 
-impl App {
+impl Editor<'_> {
     /// Stores the changed notes about the open video, in the background.
     pub(in crate::app) fn store_notes(&mut self) {
         let place = self.place_key();

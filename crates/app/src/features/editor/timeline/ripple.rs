@@ -3,24 +3,17 @@
 use super::{Edge, moving};
 use crate::{
     api::{ClipId, DurationMs, PlaybackMs, item::ItemKind},
-    app::{ItemRef, Lane, Project, State, Tone, Topic},
+    app::{
+        State,
+        features::editor::timeline::actions::Ripple,
+        notice::{Tone, Topic},
+        settings::timeline::Lane,
+    },
+    document::{ItemRef, Project},
     edit::Edit,
     timeline::{LaneItem, RippleChange as Change, VideoMs, moved_along, rippled, room_before, timecode},
 };
 use std::collections::BTreeMap;
-
-/// Ripple operation on the selected items.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ripple {
-    /// Move by a number of milliseconds.
-    Move(i64),
-    /// Trim one edge of each item by a number of milliseconds.
-    Trim(Edge, i64),
-    /// Trim one edge of each item to a time of the video, where enough of the item remains.
-    TrimTo(Edge, VideoMs),
-    /// Delete the items.
-    Delete,
-}
 
 /// New times of an item after a ripple edit.
 #[derive(Clone, Debug, PartialEq, Eq)]

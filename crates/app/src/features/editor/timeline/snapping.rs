@@ -2,7 +2,8 @@
 
 use crate::{
     api::item::ItemKind,
-    app::{ItemRef, State},
+    app::State,
+    document::ItemRef,
     timeline::{PlaybackMs, SnapKind, SnapPoint, Snapped, VideoMs, snap},
 };
 

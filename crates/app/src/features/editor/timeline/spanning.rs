@@ -4,21 +4,17 @@
 use super::shortest;
 use crate::{
     api::{DurationMs, PlaybackMs, item::ChangeBody},
-    app::{App, ItemRef, Session, Tone, Topic},
+    app::{
+        features::{
+            Session,
+            editor::{context::Editor, timeline::actions::SpanAnswer},
+        },
+        notice::{Tone, Topic},
+    },
+    document::ItemRef,
     edit::Edit,
     timeline::VideoMs,
 };
-
-/// Answer of the user about an item that spans an edit point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SpanAnswer {
-    /// End the item at the edit point.
-    EndHere,
-    /// Start the item at the edit point.
-    StartHere,
-    /// Leave the item as it is, without a mark.
-    Keep,
-}
 
 impl Session {
     /// Edit point that an item spans, if the user has not answered [`SpanAnswer::Keep`].
@@ -27,7 +23,7 @@ impl Session {
     }
 }
 
-impl App {
+impl Editor<'_> {
     /// Applies the user's answer about an item that spans an edit point.
     pub(in crate::app) fn answer_span(&mut self, at: &ItemRef, answer: SpanAnswer) {
         let Some(session) = &mut self.state.session else { return };

@@ -2,7 +2,7 @@
 
 use crate::{
     api::video::Video,
-    app::{App, Connection, Dialog, State},
+    app::{App, Dialog, State, state::Connection},
 };
 
 /// Writes [`Dialog`] from a table with one row per dialog: variant, contents, name, and these optional entries in this order:
@@ -214,7 +214,7 @@ impl App {
             return true;
         }
         if self.state.trial().is_some() {
-            self.end_trial();
+            self.editor().end_trial();
             return true;
         }
         match self.state.dialogs.pop() {
@@ -230,7 +230,7 @@ impl App {
                 self.state.dialogs.open(Dialog::Webhooks(open));
             }
             Some(Dialog::Deleting(_)) => self.put_off_deletion(),
-            Some(Dialog::Welcome) => self.closed_welcome(),
+            Some(Dialog::Welcome) => self.greeting.closed_welcome(&self.state, &self.services),
             Some(_) => {}
         }
         true
@@ -240,7 +240,7 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Closing;
+    use crate::app::state::Closing;
 
     #[test]
     fn one_list_is_open_at_a_time_and_a_question_comes_below_a_more_urgent_one() {
