@@ -1,8 +1,8 @@
 //! The views of the program and their features. A view (`Room` in the code) has its own state, messages handled by `update`, and
-//! job events handled by `answered`. Views don't know each other: they read the program's state through [`Context`], send requests
-//! to jobs, and return actions for everything else.
+//! job events handled by `answered`. Views don't know each other: they read the program's state through a [`context::Context`],
+//! send requests to jobs, and return actions for everything else.
 //!
-//! The editor has no state here: it shows the open video, [`Session`](crate::app::Session).
+//! The editor has no state here: it shows the open video, [`Session`].
 
 pub mod analytics;
 pub mod browser;

@@ -4,7 +4,7 @@ mod door;
 
 use crate::api::{ClipId, item::ItemKind};
 
-/// Clip that the next save deletes, in [`Dialog::Deleting`].
+/// Clip that the next save deletes, in [`crate::app::Dialog::Deleting`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deletion {
     /// Id of the clip.

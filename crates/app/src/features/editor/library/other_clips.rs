@@ -5,7 +5,7 @@ mod door;
 
 use crate::api::{ApiError, ClipId, VideoId, clip::Clip, video::Video};
 
-/// Content of [`Dialog::OtherClips`], to choose a clip of another video.
+/// Content of [`crate::app::Dialog::OtherClips`], to choose a clip of another video.
 #[derive(Debug, Default)]
 pub struct OtherClips {
     /// Videos of the workspace; `None` until loaded.

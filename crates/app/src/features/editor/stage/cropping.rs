@@ -8,7 +8,7 @@ use crate::{
     timeline::CutMap,
 };
 
-/// Content of [`Dialog::AutoCrop`]: confirmation before the server crops a screen recording or removes its crop.
+/// Content of [`crate::app::Dialog::AutoCrop`]: confirmation before the server crops a screen recording or removes its crop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AutoCropAsked {
     /// Id of the clip.

@@ -9,7 +9,7 @@ use crate::{
 };
 use std::time::Instant;
 
-/// Snapshot of a frame to be drawn, from [`State::capture_frame`]: later edits and playhead moves do not change it.
+/// Snapshot of a frame to be drawn, from [`crate::app::State::capture_frame`]: later edits and playhead moves do not change it.
 #[derive(Clone, Debug)]
 pub struct Capture {
     plan: FramePlan,

@@ -86,7 +86,7 @@ impl TimelineAction {
     }
 }
 
-/// Target of items dragged to another clip, from [`State::crossing`].
+/// Target of items dragged to another clip, from [`crate::app::State::crossing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossing {
     /// Id of the target clip.

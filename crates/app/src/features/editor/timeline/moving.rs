@@ -295,7 +295,7 @@ impl State {
         self.move_said(by_ms, None);
     }
 
-    /// Like [`App::move_selected`], with the text of the distance for the step name, which is used if the items move that far.
+    /// Like [`State::move_selected`], with the text of the distance for the step name, which is used if the items move that far.
     fn move_said(&mut self, by_ms: i64, said: Option<String>) {
         if self.ripples() {
             if by_ms != 0 {
