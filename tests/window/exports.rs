@@ -587,12 +587,12 @@ fn closing_while_exports_are_on_their_way_asks_first_and_the_way_that_loses_noth
     assert_eq!(open.state().settings.exports.drawing.len(), 1, "the next start would know of it");
     open.apply(Action::AskToClose);
     assert!(!open.state().closed && matches!(open.state().dialog(), Some(Dialog::StillWorking)));
-    open.harness.get_by_label_contains(&words::exports::closing_local("\u{2018}part.mp4\u{2019}"));
-    assert!(control(&open, Role::Button, words::exports::closing_stay()).accesskit_node().is_focused(), "Enter loses nothing");
+    open.harness.get_by_label_contains(&words::dialogs::working_local("\u{2018}part.mp4\u{2019}"));
+    assert!(control(&open, Role::Button, words::dialogs::working_stay()).accesskit_node().is_focused(), "Enter loses nothing");
     open.press(Modifiers::NONE, Key::Enter);
     assert!(!open.state().closed && open.state().dialog().is_none() && open.state().exports.running() == 1);
     open.apply(Action::AskToClose);
-    open.click(words::exports::closing_close());
+    open.click(words::dialogs::working_close());
     assert!(open.state().closed);
     drop(open);
     // Without a running export the window closes without a question.

@@ -295,3 +295,23 @@ fn the_settings_show_what_was_found_what_to_install_and_remember_what_was_chosen
         talk.open.rest();
     }
 }
+
+#[test]
+fn closing_while_a_clip_is_transcribed_asks_first_and_the_question_goes_with_its_reason() {
+    let mut talk = Talk::opened();
+    let go = talk.home.join("go");
+    engines::model(&talk.home, "small");
+    engines::whisper(&talk.bin, &writes(&talk.home, &format!("while [ ! -e '{}' ]; do /bin/sleep 0.05; done", go.display())));
+    talk.finds();
+    talk.open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
+    talk.open.until("it is transcribed", |state| state.transcriptions.running().is_some());
+    talk.open.apply(Action::AskToClose);
+    assert!(!talk.open.state().closed, "a transcription is not lost without a question");
+    talk.open.harness.get_by_label(words::dialogs::working_title());
+    talk.open.harness.get_by_label(&words::dialogs::working_transcription(1));
+    std::fs::write(&go, "").unwrap();
+    talk.open.until("the question is gone", |state| state.dialog().is_none());
+    talk.open.until("the words are there", |state| words_of(state, 0) == ["Um,", "hello", "there."]);
+    talk.open.apply(Action::AskToClose);
+    assert!(talk.open.state().closed, "nothing is running any more");
+}

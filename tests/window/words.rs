@@ -52,29 +52,29 @@ fn caption_words(open: &Open<'_>, clip: &str) -> Vec<(String, bool)> {
 #[test]
 fn every_place_that_is_found_is_seen_also_further_down_in_a_long_paragraph() {
     let folder = tempdir().unwrap();
-    // Heights of which the last line in view is cut off by more or less.
-    for height in [560.0, 566.0, 573.0, 580.0] {
-        let mut open = Open::with(folder.path(), start(folder.path()), vec2(900.0, height), 1.0);
-        open.until("the video is open", |state| state.project().is_some());
-        open.rest();
-        open.press(Modifiers::COMMAND, Key::T);
-        open.press(Modifiers::COMMAND, Key::F);
-        open.harness.get_by_label(words::transcript::find()).type_text("e");
-        open.harness.run_steps(4);
-        let found = open.state().text().unwrap().hits.len();
-        assert!(found > 20, "{found}");
-        for hit in 1..=found {
-            open.press(Modifiers::COMMAND, Key::G);
-            open.harness.run_steps(3);
-            let area = open.harness.get_by_label(words::transcript::words_label()).rect();
-            let selected = |node: &egui_kittest::Node<'_>| {
-                let node = node.accesskit_node();
-                node.role() == Role::ListBoxOption && node.toggled() == Some(egui::accesskit::Toggled::True)
-            };
-            let words: Vec<_> = open.harness.root().children_recursive().filter(selected).map(|node| node.rect()).collect();
-            let is_seen = |rect: &egui::Rect| area.contains_rect(*rect);
-            assert!(!words.is_empty() && words.iter().all(is_seen), "{hit} of {found} at {height}: {words:?} in {area:?}");
-        }
+    let mut open = Open::with(folder.path(), start(folder.path()), vec2(900.0, 560.0), 1.0);
+    open.until("the video is open", |state| state.project().is_some());
+    open.rest();
+    open.press(Modifiers::COMMAND, Key::T);
+    open.press(Modifiers::COMMAND, Key::F);
+    open.harness.get_by_label(words::transcript::find()).type_text("e");
+    open.harness.run_steps(4);
+    let found = open.state().text().unwrap().hits.len();
+    assert!(found > 20, "{found}");
+    // Heights of which the last line in view is cut off by more or less: another one for each place.
+    for (hit, height) in (1..=found).zip([560.0, 566.0, 573.0, 580.0].into_iter().cycle()) {
+        open.harness.set_size(vec2(900.0, height));
+        open.harness.run_steps(2);
+        open.press(Modifiers::COMMAND, Key::G);
+        open.harness.run_steps(3);
+        let area = open.harness.get_by_label(words::transcript::words_label()).rect();
+        let selected = |node: &egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.role() == Role::ListBoxOption && node.toggled() == Some(egui::accesskit::Toggled::True)
+        };
+        let words: Vec<_> = open.harness.root().children_recursive().filter(selected).map(|node| node.rect()).collect();
+        let is_seen = |rect: &egui::Rect| area.contains_rect(*rect);
+        assert!(!words.is_empty() && words.iter().all(is_seen), "{hit} of {found} at {height}: {words:?} in {area:?}");
     }
 }
 

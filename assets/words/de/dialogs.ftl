@@ -502,3 +502,22 @@ assistants-setup = Einrichtung
 assistants-copy-setup = Für Assistenten kopieren
     .tooltip = Die Zeilen mit URL und API-Schlüssel im Format mcpServers kopieren
 assistants-secret = Der API-Schlüssel funktioniert nur mit dieser URL. Die URL bleibt nach einem Neustart gleich. Halten Sie den Schlüssel geheim: Er gibt Zugriff auf jedes Video hier.
+
+## Arbeit, die das Schließen des Fensters beenden würde
+
+working-title = Schließen, während noch gearbeitet wird?
+working-local = Beim Schließen werden die Exporte auf diesem Computer abgebrochen: { $files }.
+working-workspace-here = Beim Schließen wird das Rendern unterbrochen: { $files }. Es beginnt neu, wenn Sie Cutroom öffnen.
+working-workspace = Der Arbeitsbereich rendert weiter: { $files }. Um nach dem nächsten Start herunterzuladen, wählen Sie unter Ansicht > Exporte „Fortsetzen“.
+working-styles = { $count ->
+    [one] Beim Schließen wird das Ändern der Untertitel abgebrochen. Das Video behält vielleicht seinen früheren Stil.
+   *[other] Beim Schließen wird das Ändern der Untertitel abgebrochen. Bis zu { $count } Videos behalten ihren früheren Stil.
+}
+working-import = Beim Schließen wird der Import von { $name } abgebrochen. Die Datei selbst bleibt, wie sie ist.
+working-transcription = { $count ->
+    [one] Beim Schließen wird die Transkription abgebrochen. Das Transkript bleibt, wie es war.
+   *[other] Beim Schließen wird die Transkription von { $count } Clips abgebrochen. Ihre Transkripte bleiben, wie sie waren.
+}
+working-bed = Beim Schließen wird das Mischen des Musikbetts abgebrochen.
+working-stay = Fenster offen lassen
+working-close = Trotzdem schließen

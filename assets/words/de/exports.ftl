@@ -1,23 +1,3 @@
-## Question before the window closes
-
-closing-title = { $count ->
-    [one] Schließen, während 1 Export läuft?
-   *[other] Schließen, während { $count } Exporte laufen?
-}
-closing-title-styles = { $count ->
-    [one] Schließen, während die Untertitel von 1 Video geändert werden?
-   *[other] Schließen, während die Untertitel von { $count } Videos geändert werden?
-}
-closing-styles = { $count ->
-    [one] Beim Schließen wird das Ändern der Untertitel abgebrochen. Das Video behält vielleicht seinen früheren Stil.
-   *[other] Beim Schließen wird das Ändern der Untertitel abgebrochen. Bis zu { $count } Videos behalten ihren früheren Stil.
-}
-closing-local = Beim Schließen werden die Exporte auf diesem Computer abgebrochen: { $files }.
-closing-workspace = Der Arbeitsbereich rendert weiter: { $files }. Um nach dem nächsten Start herunterzuladen, wählen Sie unter Ansicht > Exporte „Fortsetzen“.
-closing-workspace-here = Beim Schließen wird das Rendern unterbrochen: { $files }. Es beginnt neu, wenn Sie Cutroom öffnen.
-closing-stay = Fenster offen lassen
-closing-close = Trotzdem schließen
-
 ## Form of a new export
 
 form-title = Exportieren

@@ -43,14 +43,7 @@ asks-to-delete = { $count ->
    *[other] Beim Speichern werden { $count } Clips gelöscht. Bestätigen Sie dies zuerst
 }
 asks-about-unsaved = Es gibt nicht gespeicherte Änderungen
-asks-about-exports = { $count ->
-    [one] 1 Export ist nicht fertig
-   *[other] { $count } Exporte sind nicht fertig
-}
-asks-about-styles = { $count ->
-    [one] Die Untertitel von 1 Video werden geändert
-   *[other] Die Untertitel von { $count } Videos werden geändert
-}
+asks-about-work = Es wird noch gearbeitet
 asks-for-key = API-Schlüssel eingeben
 
 ## First tasks in the sample video

@@ -520,3 +520,21 @@ assistants-copy-setup = Copy for an assistant’s settings
     .tooltip = Copy the lines with URL and API key in the mcpServers format
 assistants-secret = The API key works only with this URL. The URL stays the same after a restart. Keep the key secret: it gives access to every video here.
 
+## Work that closing the window would end
+
+working-title = Close while work is running?
+working-local = Closing cancels the exports on this computer: { $files }.
+working-workspace-here = Closing interrupts the rendering of { $files }. It starts again when you open Cutroom.
+working-workspace = The workspace continues to render: { $files }. To download after the next start, choose Resume in View > Exports.
+working-styles = { $count ->
+    [one] Closing stops the change of the subtitles. The video may keep its earlier style.
+   *[other] Closing stops the change of the subtitles. Up to { $count } videos keep their earlier style.
+}
+working-import = Closing cancels the import of { $name }. The file itself stays as it is.
+working-transcription = { $count ->
+    [one] Closing cancels the transcription. The transcript stays as it was.
+   *[other] Closing cancels the transcription of { $count } clips. Their transcripts stay as they were.
+}
+working-bed = Closing cancels the mix of the music bed.
+working-stay = Keep window open
+working-close = Close anyway

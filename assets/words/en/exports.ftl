@@ -1,25 +1,5 @@
 ### Texts of exports: their dialogs, notices and errors, and errors of frames.
 
-## Question before the window closes
-
-closing-title = { $count ->
-    [one] Close while 1 export is running?
-   *[other] Close while { $count } exports are running?
-}
-closing-title-styles = { $count ->
-    [one] Close while the subtitles of 1 video are being changed?
-   *[other] Close while the subtitles of { $count } videos are being changed?
-}
-closing-styles = { $count ->
-    [one] Closing stops the change of the subtitles. The video may keep its earlier style.
-   *[other] Closing stops the change of the subtitles. Up to { $count } videos keep their earlier style.
-}
-closing-local = Closing cancels the exports on this computer: { $files }.
-closing-workspace = The workspace continues to render: { $files }. To download after the next start, choose Resume in View > Exports.
-closing-workspace-here = Closing interrupts the rendering of { $files }. It starts again when you open Cutroom.
-closing-stay = Keep window open
-closing-close = Close anyway
-
 ## Form of a new export
 
 form-title = Export

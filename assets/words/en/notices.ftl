@@ -46,14 +46,7 @@ asks-to-delete = { $count ->
    *[other] Saving deletes { $count } clips. Confirm it first
 }
 asks-about-unsaved = You have unsaved changes
-asks-about-exports = { $count ->
-    [one] 1 export isn’t finished
-   *[other] { $count } exports aren’t finished
-}
-asks-about-styles = { $count ->
-    [one] The subtitles of 1 video are being changed
-   *[other] The subtitles of { $count } videos are being changed
-}
+asks-about-work = Work is still running
 asks-for-key = Enter an API key
 
 ## First tasks in the sample video

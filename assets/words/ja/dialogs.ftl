@@ -435,3 +435,16 @@ assistants-setup = 設定方法
 assistants-copy-setup = アシスタントの設定用にコピー
     .tooltip = URLとAPIキーを含む行をmcpServers形式でコピーします
 assistants-secret = このAPIキーは、このURLでのみ使えます。URLは再起動しても変わりません。ここにあるすべてのビデオにアクセスできるため、キーは秘密にしてください。
+
+## ウィンドウを閉じると終わる作業
+
+working-title = 作業を実行中です。閉じますか？
+working-local = 閉じると、このコンピューターでの書き出しがキャンセルされます：{ $files }。
+working-workspace-here = 閉じるとレンダリングが中断されます：{ $files }。Cutroomを開くと最初からやり直します。
+working-workspace = ワークスペースでのレンダリングは続行されます：{ $files }。次回の起動後にダウンロードするには、「表示 > 書き出し状況」で「再開」を選択します。
+working-styles = 閉じると、字幕の変更が中止されます。最大{ $count }本のビデオは以前のスタイルのままになります。
+working-import = 閉じると、{ $name }の読み込みがキャンセルされます。ファイル自体はそのまま残ります。
+working-transcription = 閉じると、{ $count }本のクリップの文字起こしがキャンセルされます。文字起こしは元のまま残ります。
+working-bed = 閉じると、音楽ベッドのミックスがキャンセルされます。
+working-stay = ウィンドウを開いたままにする
+working-close = 閉じる

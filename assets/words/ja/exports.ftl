@@ -1,16 +1,5 @@
 ### Texts of exports: their dialogs, notices and errors, and errors of frames.
 
-## Question before the window closes
-
-closing-title = { $count }件の書き出しを実行中です。閉じますか？
-closing-title-styles = { $count }本のビデオの字幕を変更中です。閉じますか？
-closing-styles = 閉じると、字幕の変更が中止されます。最大{ $count }本のビデオは以前のスタイルのままになります。
-closing-local = 閉じると、このコンピューターでの書き出しがキャンセルされます：{ $files }。
-closing-workspace = ワークスペースでのレンダリングは続行されます：{ $files }。次回の起動後にダウンロードするには、「表示 > 書き出し状況」で「再開」を選択します。
-closing-workspace-here = 閉じるとレンダリングが中断されます：{ $files }。Cutroomを開くと最初からやり直します。
-closing-stay = ウィンドウを開いたままにする
-closing-close = 閉じる
-
 ## Form of a new export
 
 form-title = 書き出し

@@ -40,8 +40,7 @@ asks-to-restore = { $date }のバックアップを復元しますか？この�
 asks-about-refused = サーバーが「{ $title }」を拒否しました：{ $reason }
 asks-to-delete = 保存すると、クリップ{ $count }個が削除されます。先に確認してください
 asks-about-unsaved = 未保存の変更があります
-asks-about-exports = { $count }件の書き出しが完了していません
-asks-about-styles = { $count }本のビデオの字幕を変更中です
+asks-about-work = 作業を実行中です
 asks-for-key = APIキーを入力してください
 
 ## First tasks in the sample video

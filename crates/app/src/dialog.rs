@@ -191,9 +191,19 @@ impl State {
         self.dialog().is_some() || self.rooms.is_asking() || self.asks_for_path
     }
 
-    /// Whether work is running that closing the window would end: exports, and presets that are applied to videos.
+    /// Whether work is running that closing the window would end: exports, presets that are applied to videos, an import, a
+    /// transcription, or the mix of a music bed.
     pub(in crate::app) fn is_working(&self) -> bool {
-        self.exports.running() > 0 || self.rooms.captions.being_changed() > 0
+        self.exports.running() > 0
+            || self.rooms.captions.being_changed() > 0
+            || self.import.is_some()
+            || self.transcriptions.running().is_some()
+            || self.mixes_bed()
+    }
+
+    /// Whether a music bed is being mixed.
+    pub fn mixes_bed(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.bed.progress().is_some())
     }
 
     /// Closes dialogs that are no longer needed.

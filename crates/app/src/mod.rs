@@ -628,15 +628,12 @@ dialogs! {
         take: take_unsaved,
     }
 
-    /// The question before the window closes while exports are running or presets are applied.
+    /// The question before the window closes while work is running that closing would end.
     StillWorking {
         name: "still-working",
         urgency: 6,
         ends_with_session: false,
-        asks: |state| match state.exports.running() {
-            0 => words::notices::asks_about_styles(state.rooms.captions.being_changed()),
-            running => words::notices::asks_about_exports(running),
-        },
+        asks: |_| words::notices::asks_about_work().into(),
     }
 
     /// The question for an API key; its reason is that of the connection.

@@ -20,6 +20,7 @@ pub(in crate::ui) mod settings;
 mod space;
 pub(super) mod welcome;
 mod withdraw_link;
+mod working;
 mod workspaces;
 
 use super::{
@@ -156,7 +157,7 @@ fn contents(
     let project = state.project();
     match dialog {
         Dialog::Unsaved(closing) => unsaved(ui, state, closing, actions),
-        Dialog::StillWorking => crate::ui::exports::show_still_working(ui, state, actions),
+        Dialog::StillWorking => working::show(ui, state, actions),
         Dialog::ApiKey => api_key(ui, state, memory, actions),
         Dialog::Questions => match state.trial() {
             Some(trial) => merge::trial(ui, state, trial, actions),

@@ -1,11 +1,9 @@
 //! Exports: the export dialog ([`form`]), the [`queue`], and their summary in the top bar.
 
-mod closing;
 mod form;
 mod loudness;
 mod queue;
 
-pub(super) use closing::show as show_still_working;
 pub(super) use form::show as show_form;
 pub(super) use loudness::show as show_loudness;
 pub(super) use queue::show as show_queue;
