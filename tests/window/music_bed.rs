@@ -158,6 +158,14 @@ fn a_music_bed_is_lowered_under_the_voice_is_kept_with_its_recipe_and_is_old_aft
     open.until("the video is read", |state| state.project().is_some_and(|project| project.unread == 0));
     assert_eq!(*recipe(open.state()), kept);
     assert!(!open.state().session.as_ref().unwrap().bed.is_old);
+    // With another name it is the same bed, also after the next restart.
+    open.apply(Action::Music(MusicChange::Name("Calm bed".into())));
+    open.apply(Action::Run(Command::File(FileCommand::Save)));
+    open.until("it is saved", |state| state.waiting() == 0);
+    drop(open);
+    let mut open = open_video(&shared, &video, folder.path());
+    open.until("the video is read", |state| state.project().is_some_and(|project| project.unread == 0));
+    assert_eq!(recipe(open.state()).made.as_ref().unwrap().renamed, ["Calm bed"]);
     for (at, command) in [(4_500, ClipCommand::MarkIn), (5_500, ClipCommand::MarkOut)] {
         open.apply(Action::MovePlayhead(VideoMs(at)));
         open.apply(Action::Run(Command::Clip(command)));
@@ -176,6 +184,7 @@ fn a_music_bed_is_lowered_under_the_voice_is_kept_with_its_recipe_and_is_old_aft
     let again = recipe(open.state()).made.clone().unwrap();
     assert_ne!(Some(&again.source), kept.made.as_ref().map(|made| &made.source));
     assert_eq!(again.length_ms, 9_000, "as long as the cut video");
+    assert_eq!(open.state().project().unwrap().music().unwrap().1, "Calm bed", "the name that the user gave stays");
     open.apply(Action::CloseDialog);
     // One step: undone, the video has its former music, and another undo puts the footage back.
     open.apply(Action::Run(Command::Edit(EditCommand::Undo)));

@@ -12,7 +12,7 @@ use cutroom::{
     jobs::{transcript::queue::TranscriptionAction, workspace::ImportFiles},
     transcribe::Places,
 };
-use egui::{Role, vec2};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use tempfile::{TempDir, tempdir};
@@ -314,4 +314,26 @@ fn closing_while_a_clip_is_transcribed_asks_first_and_the_question_goes_with_its
     talk.open.until("the words are there", |state| words_of(state, 0) == ["Um,", "hello", "there."]);
     talk.open.apply(Action::AskToClose);
     assert!(talk.open.state().closed, "nothing is running any more");
+}
+
+#[test]
+fn a_transcript_is_replaced_by_transcribing_again_after_a_question_that_loses_nothing_by_itself() {
+    let mut talk = Talk::with_engine();
+    let again = Command::Clip(ClipCommand::TranscribeAgain);
+    talk.open.apply(Action::Choose(again));
+    assert!(talk.open.state().dialog().is_none(), "there is nothing to replace");
+    talk.open.apply(Action::Run(Command::Clip(ClipCommand::Transcribe)));
+    talk.open.until("the words are there", |state| words_of(state, 0) == ["Um,", "hello", "there."]);
+    let json = talk.home.join("words.json");
+    std::fs::write(&json, engines::whisper_json(&[("Better", 300, 900)])).unwrap();
+    talk.open.apply(Action::Run(again));
+    let title = words::dialogs::replace_transcript_title(words::common::quoted("Clip 1"));
+    talk.open.harness.get_by_label(&title);
+    // Enter cancels, because replacing cannot be undone.
+    talk.open.press(Modifiers::NONE, Key::Enter);
+    assert!(talk.open.state().dialog().is_none() && talk.open.state().transcriptions.running().is_none());
+    talk.open.apply(Action::Run(again));
+    talk.open.click(words::dialogs::replace_transcript_now());
+    assert!(talk.open.state().dialog().is_none());
+    talk.open.until("the new words are there", |state| words_of(state, 0) == ["Better"]);
 }

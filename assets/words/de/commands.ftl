@@ -264,11 +264,14 @@ export-proposal = Als Vorschläge exportieren…
 
 ## Clips
 
-transcribe-has-words = der Clip hat ein Transkript, dessen Korrekturen verloren gingen; „cutroom transcribe --replace“ ersetzt es
+transcribe-has-words = der Clip hat ein Transkript; „Clip > Erneut transkribieren…“ ersetzt es
 transcribe = Transkribieren
     .tooltip = Das Transkript des Clips mit einem Spracherkenner auf diesem Computer erstellen
     .begun = Transkription läuft
     .when = Zuerst ein Video des lokalen Arbeitsbereichs mit einem Clip öffnen
+transcribe-again = Erneut transkribieren…
+transcribe-again-tooltip = Das Transkript des Clips durch ein neues ersetzen, mit einer Spracherkennung dieses Computers
+transcribe-again-when = der Clip an der Abspielposition hat ein Transkript
 transcribe-all = Alle Clips ohne Wörter transkribieren
     .tooltip = Jeden Clip, der keine Wörter hat, der Reihe nach transkribieren
     .when = Öffnen Sie ein Video des lokalen Arbeitsbereichs mit einem Clip, der keine Wörter hat

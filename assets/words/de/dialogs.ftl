@@ -521,3 +521,9 @@ working-transcription = { $count ->
 working-bed = Beim Schließen wird das Mischen des Musikbetts abgebrochen.
 working-stay = Fenster offen lassen
 working-close = Trotzdem schließen
+
+## Transkript, das ersetzt wird
+
+replace-transcript-title = Das Transkript von { $clip } ersetzen?
+replace-transcript-text = Der Clip wird erneut transkribiert. Danach treten die neuen Wörter an die Stelle aller Wörter, auch Ihrer Korrekturen. Das kann nicht rückgängig gemacht werden.
+replace-transcript-now = Erneut transkribieren

@@ -264,11 +264,14 @@ export-proposal = Export as proposals…
 
 ## Clips
 
-transcribe-has-words = the clip has a transcript, and its corrections would be lost; ‘cutroom transcribe --replace’ replaces it
+transcribe-has-words = the clip has a transcript; choose Clip > Transcribe again… to replace it
 transcribe = Transcribe
     .tooltip = Create the clip’s transcript with a speech recogniser on this computer
     .begun = Transcribing
     .when = Open a video of the local workspace with a clip
+transcribe-again = Transcribe again…
+transcribe-again-tooltip = Replace the clip’s transcript with a new one, by a speech recogniser on this computer
+transcribe-again-when = the clip at the playhead has a transcript
 transcribe-all = Transcribe all clips without words
     .tooltip = Transcribe every clip that has no words, one after the other
     .when = Open a video of the local workspace with a clip that has no words

@@ -538,3 +538,9 @@ working-transcription = { $count ->
 working-bed = Closing cancels the mix of the music bed.
 working-stay = Keep window open
 working-close = Close anyway
+
+## Transcript that is replaced
+
+replace-transcript-title = Replace the transcript of { $clip }?
+replace-transcript-text = The clip is transcribed again. When that is done, its new words take the place of all words, with your corrections. This can’t be undone.
+replace-transcript-now = Transcribe again

@@ -264,11 +264,14 @@ export-proposal = 提案として書き出し…
 
 ## Clips
 
-transcribe-has-words = クリップには文字起こしがあり、修正が失われます。「cutroom transcribe --replace」で置き換えられます
+transcribe-has-words = クリップには文字起こしがあります。「クリップ > もう一度文字起こし…」で置き換えられます
 transcribe = 文字起こしを実行
     .tooltip = このコンピューターの音声認識エンジンでクリップの文字起こしを作成します
     .begun = 文字起こしを実行しています
     .when = ローカルワークスペースでクリップのあるビデオを開いてください
+transcribe-again = もう一度文字起こし…
+transcribe-again-tooltip = クリップの文字起こしを、このコンピューターの音声認識による新しいものに置き換える
+transcribe-again-when = 再生ヘッド位置のクリップに文字起こしがある
 transcribe-all = 文字起こしのないクリップをすべて文字起こし
     .tooltip = 文字起こしのないクリップを順番にすべて文字起こしします
     .when = 文字起こしのないクリップがあるローカルワークスペースのビデオを開いてください

@@ -448,3 +448,9 @@ working-transcription = 閉じると、{ $count }本のクリップの文字起�
 working-bed = 閉じると、音楽ベッドのミックスがキャンセルされます。
 working-stay = ウィンドウを開いたままにする
 working-close = 閉じる
+
+## 置き換えられる文字起こし
+
+replace-transcript-title = { $clip }の文字起こしを置き換えますか？
+replace-transcript-text = クリップをもう一度文字起こしします。完了すると、修正を含むすべての言葉が新しい言葉に置き換わります。この操作は取り消せません。
+replace-transcript-now = もう一度文字起こし

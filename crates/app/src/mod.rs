@@ -544,6 +544,9 @@ dialogs! {
     /// The question before the service crops a screen recording.
     AutoCrop(AutoCropAsked) { name: "auto-crop" }
 
+    /// The question before the transcript of a clip is replaced by a new one.
+    ReplaceTranscript(transcript::queue::ClipToHear) { name: "replace-transcript" }
+
     /// The question before the link to a page is withdrawn.
     WithdrawLink(PageSubject) { name: "withdraw-link" }
 

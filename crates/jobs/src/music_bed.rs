@@ -56,6 +56,9 @@ pub struct BedMade {
     pub source: SourceId,
     /// Name of the music of the video.
     pub name: String,
+    /// Names that the user gave the music afterwards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub renamed: Vec<String>,
     /// Length in milliseconds.
     pub length_ms: i64,
     /// Cuts of the video for which it was mixed ([`cuts_of`]).

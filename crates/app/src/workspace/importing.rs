@@ -61,9 +61,11 @@ impl Editor<'_> {
                 }
             }
             TranscriptionAction::ChooseModel(path) => {
-                let engine = state.speech_engine().map(|engine| engine.id().to_owned());
-                let chosen = &mut state.settings.transcription;
-                (chosen.engine, chosen.model) = (engine, Some(path));
+                state.settings.transcription.model = Some(path);
+            }
+            TranscriptionAction::Replace(clip) => {
+                state.dialogs.remove(|open| matches!(open, Dialog::ReplaceTranscript(_)));
+                self.transcribe(vec![clip]);
             }
             TranscriptionAction::Model(action) => {
                 if let Some(request) = self.state.model_action(action) {

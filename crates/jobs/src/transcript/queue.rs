@@ -157,6 +157,8 @@ pub enum TranscriptionAction {
     Choose(Choice),
     /// Take a file or folder as the model of the chosen engine.
     ChooseModel(PathBuf),
+    /// Transcribe a clip again, after the user agreed that its transcript is replaced.
+    Replace(ClipToHear),
     /// Do something about the download of a model.
     Model(ModelAction),
     /// Look for engines.

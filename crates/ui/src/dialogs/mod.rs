@@ -13,6 +13,7 @@ mod other_clips;
 mod others;
 mod palette;
 mod pick;
+mod replace_transcript;
 mod restore;
 mod review;
 mod sends;
@@ -173,6 +174,7 @@ fn contents(
         Dialog::Find(videos) => find::show(ui, state, videos.as_deref(), &mut memory.find, actions),
         Dialog::OtherClips(open) => other_clips::show(ui, state, open, actions),
         Dialog::AutoCrop(asked) => auto_crop::show(ui, asked, actions),
+        Dialog::ReplaceTranscript(clip) => replace_transcript::show(ui, clip, actions),
         Dialog::WithdrawLink(subject) => withdraw_link::show(ui, subject, actions),
         Dialog::Settings => settings::show(ui, state, &mut memory.settings, actions),
         Dialog::Welcome => welcome::show(ui, state, actions),

@@ -20,6 +20,17 @@ commands! {
             room: Some(Room::Edit),
         }
 
+        /// Asks whether to replace the transcript of a clip, and runs the transcriber on it.
+        TranscribeAgain {
+            says: Says::Nothing(Silence::Dialog),
+            text: words::commands::transcribe_again,
+            tooltip: words::commands::transcribe_again_tooltip,
+            menu: Some((Menu::Clip, 40)),
+            needs: |state| has_local_clips(state) && state.would_replace_words(),
+            when: Some(words::commands::transcribe_again_when),
+            room: Some(Room::Edit),
+        }
+
         /// Transcribes all clips that have no words, one after the other.
         TranscribeAll {
             says: Says::Begun(words::commands::transcribe_begun),
@@ -41,7 +52,9 @@ commands! {
             asks: Some(|state| {
                 let title = words::commands::choose_speech_model_title();
                 let act = |path| Action::Transcription(TranscriptionAction::ChooseModel(path));
-                Some(if state.speech_engine().is_none_or(Engine::model_is_file) {
+                // Without a chosen engine, the file decides which one reads it.
+                let is_chosen = state.settings.transcription.engine.is_some();
+                Some(if !is_chosen || state.speech_engine().is_none_or(Engine::model_is_file) {
                     FileQuestion::read(title, FileKind::SPEECH_MODEL, act)
                 } else {
                     FileQuestion::folder(title, state.settings.transcription.model.clone(), act)

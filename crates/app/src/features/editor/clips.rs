@@ -7,7 +7,7 @@ use crate::{
         source::Source,
     },
     app::{
-        State,
+        Dialog, State,
         command::ClipCommand,
         direction::Direction,
         features::{
@@ -79,6 +79,10 @@ impl Editor<'_> {
     pub(in crate::app) fn run_clip(&mut self, command: ClipCommand) {
         match command {
             ClipCommand::Transcribe => self.transcribe(self.state.clip_to_transcribe().into_iter().collect()),
+            ClipCommand::TranscribeAgain => {
+                let asked = self.state.clip_to_transcribe().map(Dialog::ReplaceTranscript);
+                asked.into_iter().for_each(|asked| self.state.dialogs.open(asked));
+            }
             ClipCommand::TranscribeAll => self.transcribe(self.state.clips_without_words().collect()),
             // The window asks for the file.
             ClipCommand::ChooseSpeechModel => {}

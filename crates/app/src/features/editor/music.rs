@@ -36,6 +36,8 @@ const SAME_LENGTH_MS: f64 = 100.0;
 const LEAST_MUSIC_MS: i64 = 500;
 /// Longest name of music, in characters.
 const LONGEST_NAME: usize = 255;
+/// Most names of a bed that are remembered.
+const MOST_NAMES: usize = 32;
 
 impl Editor<'_> {
     /// Changes the background music, or starts or stops playing it alone.
@@ -62,6 +64,9 @@ impl Editor<'_> {
             }
             MusicChange::SetBed(_) | MusicChange::CancelBed => return self.state.set_bed(change),
             MusicChange::Level(..) | MusicChange::Name(_) | MusicChange::Remove | MusicChange::Hear => {}
+        }
+        if let MusicChange::Name(name) = &change {
+            self.state.rename_bed(name.trim());
         }
         let Some(project) = self.state.project() else { return };
         let Some((_, name)) = project.music() else { return };
@@ -195,6 +200,18 @@ impl crate::app::State {
         Some(BedRequest { id, project, recipe, music, given_up })
     }
 
+    /// Remembers a new name of the present music, if it is a bed: its recipe is found by its names.
+    fn rename_bed(&mut self, name: &str) {
+        let Some(session) = &mut self.session else { return };
+        let is_bed = bed_of(session).is_some();
+        let made = session.notes.bed.as_mut().and_then(|recipe| recipe.made.as_mut()).filter(|_| is_bed);
+        if let Some(made) = made.filter(|made| made.name != name && !made.renamed.iter().any(|known| known == name)) {
+            made.renamed.push(name.to_owned());
+            let over = made.renamed.len().saturating_sub(MOST_NAMES);
+            made.renamed.drain(..over);
+        }
+    }
+
     /// Takes an event of a mix. Returns the step that makes it the music of the video, with its name.
     pub(in crate::app) fn take_bed(&mut self, event: BedEvent) -> Option<(String, VideoEdit)> {
         let session = self.session.as_mut()?;
@@ -202,7 +219,11 @@ impl crate::app::State {
             Ended::Mixed(recipe, cuts, mixed) => {
                 let of = recipe.music.name.clone();
                 let name: String = words::bed::of(&of).chars().take(LONGEST_NAME).collect();
-                let made = BedMade { source: mixed.source.clone(), name: name.clone(), length_ms: mixed.length_ms, cuts };
+                // A bed that is mixed again keeps the name that it has by now.
+                let again = bed_of(session).filter(|last| last.music.id == recipe.music.id).and(session.project().music());
+                let name = again.map_or(name, |(_, present)| present.to_owned());
+                let (source, length_ms) = (mixed.source.clone(), mixed.length_ms);
+                let made = BedMade { source, name: name.clone(), renamed: Vec::new(), length_ms, cuts };
                 session.bed.recipe.made = Some(made.clone());
                 session.notes.bed = Some(BedRecipe { made: Some(made), ..*recipe });
                 self.play.tried = None;
@@ -275,8 +296,8 @@ fn bed_of(session: &Session) -> Option<&BedRecipe> {
     let project = session.project();
     let music = project.video.background_music.as_ref()?;
     // The server doesn't say which source the music came from.
-    let is_like =
-        music.name.as_deref() == Some(made.name.as_str()) && (music.duration_ms - made.length_ms as f64).abs() < SAME_LENGTH_MS;
+    let is_named = music.name.as_ref().is_some_and(|name| *name == made.name || made.renamed.contains(name));
+    let is_like = is_named && (music.duration_ms - made.length_ms as f64).abs() < SAME_LENGTH_MS;
     (is_like || project.draft.video().has_music_of(Some(&made.source), None)).then_some(recipe)
 }
 

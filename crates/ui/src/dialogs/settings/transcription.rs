@@ -104,8 +104,13 @@ fn engines(ui: &mut Ui, found: &[Found], next: &mut Choice, chosen: Option<&Foun
         Some(chosen) => words::transcribe::automatic_as(chosen.text()),
         None => words::transcribe::automatic().to_owned(),
     };
+    let (has_model, with_model) = (next.model.is_some(), chosen.map(|chosen| chosen.engine));
     let text = |found: &Found| {
-        if found.is_ready() { found.text() } else { words::transcribe::without_model(found.text()) }
+        if found.is_ready() || (has_model && with_model == Some(found.engine)) {
+            found.text()
+        } else {
+            words::transcribe::without_model(found.text())
+        }
     };
     let mut all = vec![(None, automatic.clone())];
     all.extend(found.iter().map(|found| (Some(found.engine.id().to_owned()), text(found))));
