@@ -307,8 +307,9 @@ fn closing_while_a_clip_is_transcribed_asks_first_and_the_question_goes_with_its
     talk.open.until("it is transcribed", |state| state.transcriptions.running().is_some());
     talk.open.apply(Action::AskToClose);
     assert!(!talk.open.state().closed, "a transcription is not lost without a question");
-    talk.open.harness.get_by_label(words::dialogs::working_title());
-    talk.open.harness.get_by_label(&words::dialogs::working_transcription(1));
+    for said in [words::dialogs::working_title(), &words::dialogs::working_transcription(1)] {
+        assert!(!all_named(&talk.open, said).is_empty(), "{said}");
+    }
     std::fs::write(&go, "").unwrap();
     talk.open.until("the question is gone", |state| state.dialog().is_none());
     talk.open.until("the words are there", |state| words_of(state, 0) == ["Um,", "hello", "there."]);
@@ -328,7 +329,7 @@ fn a_transcript_is_replaced_by_transcribing_again_after_a_question_that_loses_no
     std::fs::write(&json, engines::whisper_json(&[("Better", 300, 900)])).unwrap();
     talk.open.apply(Action::Run(again));
     let title = words::dialogs::replace_transcript_title(words::common::quoted("Clip 1"));
-    talk.open.harness.get_by_label(&title);
+    assert!(!all_named(&talk.open, &title).is_empty());
     // Enter cancels, because replacing cannot be undone.
     talk.open.press(Modifiers::NONE, Key::Enter);
     assert!(talk.open.state().dialog().is_none() && talk.open.state().transcriptions.running().is_none());

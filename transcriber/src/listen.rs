@@ -5,15 +5,18 @@ use crate::{
     arguments::Job,
     lines::{Joined, Line, Offsets, Segment},
     model::ModelError,
-    sound::{Piece, RATE},
+    sound::{Piece, RATE, Shortened},
 };
 use std::io;
 use whisper_rs::{
-    FullParams, SamplingStrategy, WhisperContext, WhisperContextParameters, WhisperSegment, WhisperState, get_lang_str,
+    DtwMode, DtwParameters, FullParams, SamplingStrategy, WhisperContext, WhisperContextParameters, WhisperSegment,
+    WhisperState, get_lang_str,
 };
 
 /// Shortest sound that whisper.cpp listens to, in samples.
 const LEAST: usize = RATE + RATE / 10;
+/// Number of layers of the model, from the last, of which the attention says where words are.
+const LAYERS: i32 = 2;
 
 /// Transcribes the pieces and tells each line.
 pub fn listen(
@@ -24,17 +27,18 @@ pub fn listen(
     // What whisper.cpp logs is for its developers.
     whisper_rs::install_logging_hooks();
     let refused = |_| ModelError::Refused(job.model.display().to_string());
-    let context = WhisperContext::new_with_params(&job.model, WhisperContextParameters::default()).map_err(refused)?;
+    let context = WhisperContext::new_with_params(&job.model, alignment()).map_err(refused)?;
     let mut state = context.create_state().map_err(Problem::Failed)?;
     // A model for English hears nothing else, and asked for the language it names any.
     let mut language = if context.is_multilingual() { job.language.clone() } else { Some("en".to_owned()) };
-    for mut piece in pieces {
+    for piece in pieces {
         let (from, to) = (ms(piece.from), ms(piece.to()));
         if !piece.is_silent() {
-            if piece.samples.len() < LEAST {
-                piece.samples.resize(LEAST, 0.0);
+            let mut heard = Shortened::new(&piece.samples);
+            if heard.samples.len() < LEAST {
+                heard.samples.resize(LEAST, 0.0);
             }
-            state.full(manner(job, language.as_deref()), &piece.samples).map_err(Problem::Failed)?;
+            state.full(manner(job, language.as_deref()), &heard.samples).map_err(Problem::Failed)?;
             // Heard once, it stays: the pieces are of one recording.
             if language.is_none() && state.full_n_segments() > 0 {
                 language = get_lang_str(state.full_lang_id_from_state()).map(str::to_owned);
@@ -42,13 +46,21 @@ pub fn listen(
                     tell(&Line::Language { language }).map_err(Problem::Output)?;
                 }
             }
-            for segment in segments(&context, &state, (from, to)) {
+            for segment in segments(&context, &state, &heard, (from, to)) {
                 tell(&Line::Words(segment)).map_err(Problem::Output)?;
             }
         }
         tell(&Line::Done { done_ms: to }).map_err(Problem::Output)?;
     }
     Ok(())
+}
+
+/// Settings with which the times of words are found where the model looked for each (dynamic time warping of its attention): whisper.cpp's
+/// other times are guesses by the length of words, wrong by seconds behind a pause.
+fn alignment() -> WhisperContextParameters<'static> {
+    let mut parameters = WhisperContextParameters::default();
+    parameters.dtw_parameters(DtwParameters { mode: DtwMode::TopMost { n_top: LAYERS }, ..DtwParameters::default() });
+    parameters
 }
 
 /// Number of samples as milliseconds.
@@ -76,19 +88,29 @@ fn manner<'a>(job: &Job, language: Option<&'a str>) -> FullParams<'a, 'a> {
 }
 
 /// Words that were understood in a piece, which begins and ends at these times.
-fn segments(context: &WhisperContext, state: &WhisperState, (from, to): (i64, i64)) -> Vec<Segment> {
+fn segments(context: &WhisperContext, state: &WhisperState, heard: &Shortened, (from, to): (i64, i64)) -> Vec<Segment> {
     // Tokens from this one on are marks, and no text.
     let marks = context.token_eot();
     // whisper.cpp counts hundredths of a second.
-    let at = |time: i64| from.saturating_add(time.saturating_mul(10)).clamp(from, to);
+    let sample = |time: i64| usize::try_from(time).unwrap_or(0).saturating_mul(RATE / 100);
+    let start = |time: i64| from.saturating_add(ms(heard.start(sample(time)))).clamp(from, to);
+    let span = |first: i64, last: i64| {
+        let first = start(first);
+        let last = from.saturating_add(ms(heard.end(sample(last)))).clamp(from, to);
+        Offsets { from: first, to: last.max(first) }
+    };
     let of = |segment: WhisperSegment<'_>| {
-        let offsets = Offsets { from: at(segment.start_timestamp()), to: at(segment.end_timestamp()) };
+        let offsets = span(segment.start_timestamp(), segment.end_timestamp());
         let (mut tokens, mut joined) = (Vec::new(), Joined::default());
+        // The attention leaves a token where it ends. It begins where the one before it ends: the editor moves it behind a pause.
+        let mut begun = segment.start_timestamp();
         for number in 0..segment.n_tokens() {
             let Some(token) = segment.get_token(number) else { continue };
             let (data, Ok(bytes)) = (token.token_data(), token.to_bytes()) else { continue };
             if data.id < marks {
-                tokens.extend(joined.take(bytes, Offsets { from: at(data.t0), to: at(data.t1) }, data.p));
+                let ended = data.t_dtw.max(begun);
+                tokens.extend(joined.take(bytes, span(begun, ended), data.p));
+                begun = ended;
             }
         }
         tokens.extend(joined.end());

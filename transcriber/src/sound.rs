@@ -13,6 +13,15 @@ const QUIET: (usize, usize) = (RATE / 5, RATE / 50);
 /// Loudest sample of a piece in which nothing can be heard: models write words into silence.
 const SILENT: f32 = 33.0 / 32_768.0;
 
+/// Length of the frames in which pauses are looked for, in samples.
+const FRAME: usize = RATE / 50;
+/// Shortest pause that is shortened, and how much of it stays on each side, in frames: 0.7 and 0.2 s.
+const PAUSE: (usize, usize) = (35, 10);
+/// Level of a pause, as parts of the level of speech, at most.
+const OF_SPEECH: f32 = 0.1;
+/// Level of a pause, as multiples of the quietest frames, at most.
+const OF_QUIET: f32 = 3.0;
+
 /// Why the sound cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SoundError {
@@ -53,6 +62,60 @@ impl Piece {
     /// Its end, in samples.
     pub fn to(&self) -> usize {
         self.from + self.samples.len()
+    }
+}
+
+/// A piece whose long pauses are shortened: around a long pause, models give words times that are wrong by seconds.
+pub struct Shortened {
+    /// The samples.
+    pub samples: Vec<f32>,
+    /// Parts that stayed: the first sample here, and the same sample in the piece.
+    parts: Vec<(usize, usize)>,
+}
+
+impl Shortened {
+    /// Shortens the pauses of a piece.
+    pub fn new(piece: &[f32]) -> Self {
+        let level = |frame: &[f32]| (frame.iter().map(|sample| sample * sample).sum::<f32>() / frame.len() as f32).sqrt();
+        let levels: Vec<f32> = piece.chunks(FRAME).map(level).collect();
+        let mut sorted = levels.clone();
+        sorted.sort_by(f32::total_cmp);
+        let part = |of: usize| sorted.get(sorted.len() * of / 100).copied().unwrap_or(0.0);
+        let most = (part(10) * OF_QUIET).min(part(95) * OF_SPEECH).max(SILENT);
+        let (mut samples, mut parts) = (Vec::with_capacity(piece.len()), Vec::new());
+        let mut keep = |from: usize, to: usize| {
+            if let Some(kept) = piece.get(from..to.min(piece.len())).filter(|kept| !kept.is_empty()) {
+                parts.push((samples.len(), from));
+                samples.extend_from_slice(kept);
+            }
+        };
+        let (mut kept_to, mut frame) = (0, 0);
+        while frame < levels.len() {
+            let quiet = levels.iter().skip(frame).take_while(|level| **level <= most).count();
+            if quiet >= PAUSE.0 {
+                keep(kept_to, (frame + PAUSE.1) * FRAME);
+                kept_to = (frame + quiet - PAUSE.1) * FRAME;
+            }
+            frame += quiet.max(1);
+        }
+        keep(kept_to, piece.len());
+        Self { samples, parts }
+    }
+
+    /// Sample of the piece at which something begins that begins at a sample here.
+    pub fn start(&self, sample: usize) -> usize {
+        self.at(self.parts.partition_point(|(here, _)| *here <= sample), sample)
+    }
+
+    /// Sample of the piece at which something ends that ends at a sample here.
+    pub fn end(&self, sample: usize) -> usize {
+        self.at(self.parts.partition_point(|(here, _)| *here < sample), sample)
+    }
+
+    /// Sample of the piece, by the part before this one.
+    fn at(&self, part: usize, sample: usize) -> usize {
+        let (here, there) = part.checked_sub(1).and_then(|part| self.parts.get(part)).copied().unwrap_or((0, 0));
+        there + sample.saturating_sub(here)
     }
 }
 
@@ -127,6 +190,35 @@ mod tests {
         assert!(all.windows(2).all(|two| two[0].to() == two[1].from));
         assert!(pieces(Vec::new()).is_empty());
         assert_eq!(pieces(vec![0.1; 5]).len(), 1);
+    }
+
+    #[test]
+    fn long_pauses_are_shortened_and_times_beside_them_lead_back_to_where_they_were() {
+        // Two seconds of speech, three of noise, two of speech, half a second of noise, one of speech.
+        let noise = |at: usize| if at % 2 == 0 { 0.002 } else { -0.002 };
+        let mut sound: Vec<f32> = (0..17 * RATE / 2).map(|at| if at % 2 == 0 { 0.5 } else { -0.5 }).collect();
+        for (from, to) in [(2 * RATE, 5 * RATE), (7 * RATE, 15 * RATE / 2)] {
+            (from..to).for_each(|at| sound[at] = noise(at));
+        }
+        let short = Shortened::new(&sound);
+        assert_eq!(short.samples.len(), sound.len() - 3 * RATE + 2 * PAUSE.1 * FRAME, "the short pause stays");
+        // The pause is between here and there; what ends at its border ends before it, and what begins there begins after it.
+        let border = 2 * RATE + PAUSE.1 * FRAME;
+        assert_eq!((short.end(border), short.start(border)), (border, 5 * RATE - PAUSE.1 * FRAME));
+        assert_eq!((short.start(RATE), short.end(RATE)), (RATE, RATE));
+        assert_eq!(short.end(short.samples.len()), sound.len());
+        for at in (0..short.samples.len()).step_by(997) {
+            assert_eq!(short.samples[at], sound[short.start(at)]);
+        }
+        // Speech without a pause, and music under it, stay as they are.
+        let (loud, music): (Vec<f32>, Vec<f32>) =
+            (vec![0.3; 3 * RATE], (0..6 * RATE).map(|at| if at < 3 * RATE { 0.3 } else { 0.1 }).collect());
+        assert!([loud, music].iter().all(|sound| Shortened::new(sound).samples.len() == sound.len()));
+        let none = Shortened::new(&[]);
+        assert_eq!((none.samples.len(), none.start(7), none.end(0)), (0, 7, 0));
+        // Nothing but noise is shortened too, and ends where it ended.
+        let quiet = Shortened::new(&vec![0.000_1; 3 * RATE]);
+        assert!(quiet.samples.len() < RATE && quiet.end(quiet.samples.len()) == 3 * RATE);
     }
 
     #[test]

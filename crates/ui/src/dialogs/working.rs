@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// What becomes of each running work, a sentence for each kind.
+/// Sentences about the running work that closing ends, one for each kind.
 fn ended(state: &State) -> Vec<String> {
     let running = state.exports.items().rev().filter(|item| item.is_on_its_way());
     let (drawn, rendered): (Vec<_>, Vec<_>) = running.partition(|item| item.kind.is_local());
