@@ -87,15 +87,20 @@ fn manner<'a>(job: &Job, language: Option<&'a str>) -> FullParams<'a, 'a> {
     manner
 }
 
+/// Whether a token is a sign without a sound. A part of a character is none.
+fn is_sign(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok_and(|text| !text.chars().any(char::is_alphanumeric))
+}
+
 /// Words that were understood in a piece, which begins and ends at these times.
 fn segments(context: &WhisperContext, state: &WhisperState, heard: &Shortened, (from, to): (i64, i64)) -> Vec<Segment> {
     // Tokens from this one on are marks, and no text.
     let marks = context.token_eot();
     // whisper.cpp counts hundredths of a second.
     let sample = |time: i64| usize::try_from(time).unwrap_or(0).saturating_mul(RATE / 100);
-    let start = |time: i64| from.saturating_add(ms(heard.start(sample(time)))).clamp(from, to);
     let span = |first: i64, last: i64| {
-        let first = start(first);
+        let first = heard.begin(sample(first), sample(last));
+        let first = from.saturating_add(ms(heard.start(first))).clamp(from, to);
         let last = from.saturating_add(ms(heard.end(sample(last)))).clamp(from, to);
         Offsets { from: first, to: last.max(first) }
     };
@@ -108,7 +113,8 @@ fn segments(context: &WhisperContext, state: &WhisperState, heard: &Shortened, (
             let Some(token) = segment.get_token(number) else { continue };
             let (data, Ok(bytes)) = (token.token_data(), token.to_bytes()) else { continue };
             if data.id < marks {
-                let ended = data.t_dtw.max(begun);
+                // A sign such as a full stop has no sound: the attention leaves it behind the pause that follows.
+                let ended = if is_sign(bytes) { begun } else { data.t_dtw.max(begun) };
                 tokens.extend(joined.take(bytes, span(begun, ended), data.p));
                 begun = ended;
             }
@@ -118,4 +124,16 @@ fn segments(context: &WhisperContext, state: &WhisperState, heard: &Shortened, (
         Segment { offsets, text, tokens }
     };
     state.as_iter().map(of).filter(|segment| !segment.text.trim().is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_sign;
+
+    #[test]
+    fn full_stops_are_signs_and_words_numbers_and_parts_of_characters_are_none() {
+        assert!([".", ",", " \u{2014}", "\u{3002}"].iter().all(|text| is_sign(text.as_bytes())));
+        assert!([" Um", "7", "\u{3042}", "'s"].iter().all(|text| !is_sign(text.as_bytes())));
+        assert!(!is_sign(&"\u{3042}".as_bytes()[..2]));
+    }
 }

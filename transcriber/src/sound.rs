@@ -17,6 +17,8 @@ const SILENT: f32 = 33.0 / 32_768.0;
 const FRAME: usize = RATE / 50;
 /// Shortest pause that is shortened, and how much of it stays on each side, in frames: 0.7 and 0.2 s.
 const PAUSE: (usize, usize) = (35, 10);
+/// Longest rest of the word before that can lie between its end and a pause, in samples.
+const LEFT_BEHIND: usize = RATE / 2;
 /// Level of a pause, as parts of the level of speech, at most.
 const OF_SPEECH: f32 = 0.1;
 /// Level of a pause, as multiples of the quietest frames, at most.
@@ -110,6 +112,15 @@ impl Shortened {
     /// Sample of the piece at which something ends that ends at a sample here.
     pub fn end(&self, sample: usize) -> usize {
         self.at(self.parts.partition_point(|(here, _)| *here < sample), sample)
+    }
+
+    /// Sample here at which a word begins that was found between two samples: the middle of a shortened pause between them if hardly
+    /// anything of the word can be before the pause. Otherwise the first of the two.
+    pub fn begin(&self, from: usize, to: usize) -> usize {
+        let side = PAUSE.1 * FRAME;
+        let is_behind = |pause: usize| from + LEFT_BEHIND + side > pause && pause + side < to;
+        let pauses = self.parts.iter().skip(1).map(|(here, _)| *here);
+        pauses.rev().find(|pause| *pause > from && is_behind(*pause)).unwrap_or(from)
     }
 
     /// Sample of the piece, by the part before this one.
@@ -210,6 +221,11 @@ mod tests {
         for at in (0..short.samples.len()).step_by(997) {
             assert_eq!(short.samples[at], sound[short.start(at)]);
         }
+        // A word that was found from the end of the one before the pause on is behind the pause, unless it ends before it.
+        let before = border - PAUSE.1 * FRAME - RATE / 5;
+        assert_eq!(short.begin(before, border + RATE / 2), border);
+        assert_eq!(short.begin(before, border + RATE / 10), before, "all of it would be in the pause");
+        assert_eq!(short.begin(before - RATE, border + RATE / 2), before - RATE, "much of it is before the pause");
         // Speech without a pause, and music under it, stay as they are.
         let (loud, music): (Vec<f32>, Vec<f32>) =
             (vec![0.3; 3 * RATE], (0..6 * RATE).map(|at| if at < 3 * RATE { 0.3 } else { 0.1 }).collect());
