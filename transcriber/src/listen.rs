@@ -17,6 +17,8 @@ use whisper_rs::{
 const LEAST: usize = RATE + RATE / 10;
 /// Number of layers of the model, from the last, of which the attention says where words are.
 const LAYERS: i32 = 2;
+/// Memory for that, in bytes: for the 40 heads of two layers of the largest models. It is used as far as a model needs it.
+const ALIGNMENT_BYTES: usize = 512 << 20;
 
 /// Transcribes the pieces and tells each line.
 pub fn listen(
@@ -59,7 +61,7 @@ pub fn listen(
 /// other times are guesses by the length of words, wrong by seconds behind a pause.
 fn alignment() -> WhisperContextParameters<'static> {
     let mut parameters = WhisperContextParameters::default();
-    parameters.dtw_parameters(DtwParameters { mode: DtwMode::TopMost { n_top: LAYERS }, ..DtwParameters::default() });
+    parameters.dtw_parameters(DtwParameters { mode: DtwMode::TopMost { n_top: LAYERS }, dtw_mem_size: ALIGNMENT_BYTES });
     parameters
 }
 
