@@ -80,8 +80,9 @@ impl Editor<'_> {
         match command {
             ClipCommand::Transcribe => self.transcribe(self.state.clip_to_transcribe().into_iter().collect()),
             ClipCommand::TranscribeAgain => {
-                let asked = self.state.clip_to_transcribe().map(Dialog::ReplaceTranscript);
-                asked.into_iter().for_each(|asked| self.state.dialogs.open(asked));
+                if let Some(clip) = self.state.clip_to_transcribe() {
+                    self.state.dialogs.open(Dialog::ReplaceTranscript(clip));
+                }
             }
             ClipCommand::TranscribeAll => self.transcribe(self.state.clips_without_words().collect()),
             // The window asks for the file.
