@@ -139,7 +139,7 @@ fn what_runs(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             .on_hover_text(words::window::others_saved_tooltip());
     }
     if state.loading.is_some() {
-        ui.spinner();
+        crate::ui::parts::spinner(ui);
         ui.label(small(words::window::loading_video().into()));
     }
     reading(ui, state);

@@ -1,6 +1,10 @@
 //! Widgets and helpers shared by several panels.
 
-use super::{focus, icons, keyboard, parts::modal, theme};
+use super::{
+    focus, icons, keyboard,
+    parts::{modal, spinner_of},
+    theme,
+};
 use crate::app::{Action, Bar, BrowserCommand, Command, Menu, PlayCommand, State, ViewCommand};
 use egui::{Button, Key, Modifiers, Rect, Response, RichText, Role, Stroke, Ui, WidgetInfo};
 
@@ -561,7 +565,7 @@ pub fn small_button(ui: &mut Ui, text: impl Into<egui::WidgetText>) -> Response 
 
 /// Draws a spinner of a size in points, with an accessible name.
 pub fn spinner(ui: &mut Ui, size: f32, name: &str) {
-    let spinner = ui.add(egui::Spinner::new().size(size));
+    let spinner = spinner_of(ui, size);
     ui.ctx().accesskit_node_builder(spinner.id, |node| node.set_label(name));
 }
 

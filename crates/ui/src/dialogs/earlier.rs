@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, earlier: Option<&[Earlier]>, actions: &mut Vec<Action>)
     match earlier {
         None => {
             ui.horizontal(|ui| {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 ui.label(RichText::new(words::common::loading()).color(theme::WEAK));
             });
         }

@@ -305,7 +305,7 @@ fn open_video(ui: &mut Ui, state: &State, videos: Option<&[Video]>, actions: &mu
     match videos {
         None => {
             ui.horizontal(|ui| {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 ui.label(RichText::new(words::dialogs::loading_videos()).color(theme::WEAK));
             });
         }

@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, state: &State, open: &OtherClips, actions: &mut Vec<Act
 
 fn waits(ui: &mut Ui, text: &str) {
     ui.horizontal(|ui| {
-        ui.spinner();
+        crate::ui::parts::spinner(ui);
         ui.label(RichText::new(text).color(*theme::WEAK));
     });
 }

@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, space: Option<&Space>, actions: &mut Vec<Action>) {
         None => {
             title(ui, words::dialogs::space_title());
             ui.horizontal(|ui| {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 ui.label(RichText::new(words::dialogs::space_looking()).color(theme::WEAK));
             });
         }

@@ -269,7 +269,7 @@ fn edit(ui: &mut Ui, state: &State, form: &Form, memory: &mut WorkspacesMemory, 
     });
     if tests {
         ui.horizontal(|ui| {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
             ui.label(RichText::new(words::dialogs::workspace_testing()).color(theme::WEAK));
         });
     }

@@ -233,7 +233,7 @@ fn camera(ui: &mut Ui, state: &State, memory: &mut InspectorMemory, data: &ClipD
 fn screen(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     if state.auto_cropping {
         ui.horizontal(|ui| {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
             ui.label(RichText::new(words::inspector::cropping_screen()).color(*theme::WEAK));
         });
         return;

@@ -66,7 +66,7 @@ fn upload(ui: &mut Ui, library: &Library) {
 fn trouble(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     let Some(shelf) = &library.shelf else {
         ui.horizontal(|ui| {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
             ui.label(RichText::new(words::library::loading()).color(*theme::WEAK));
         });
         return;

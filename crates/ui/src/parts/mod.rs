@@ -7,9 +7,11 @@ pub mod field;
 mod mistyped;
 pub mod modal;
 pub mod progress;
+mod spinner;
 pub mod times;
 pub mod values;
 pub mod volume;
 
 pub use calculation::calculated;
 pub use mistyped::Mistyped;
+pub use spinner::{spinner, spinner_of};

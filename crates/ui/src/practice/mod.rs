@@ -134,7 +134,7 @@ pub fn form(ui: &mut Ui, state: &State, form: &PracticeForm, actions: &mut Vec<A
             actions.push(Action::CloseDialog);
         }
         if form.copies {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
         }
     });
 }

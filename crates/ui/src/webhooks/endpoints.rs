@@ -120,7 +120,7 @@ fn controls(ui: &mut Ui, open: &Webhooks, endpoint: &Endpoint, url: &str, action
         button(ui, pause, WebhookAction::Pause(id(), true));
     }
     if !can {
-        ui.add(egui::Spinner::new().size(14.0));
+        crate::ui::parts::spinner_of(ui, 14.0);
     }
 }
 
@@ -202,7 +202,7 @@ pub(super) fn form(ui: &mut Ui, form: &EndpointForm, sends: bool, actions: &mut 
             send(actions, WebhookAction::Form(None));
         }
         if sends {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
         }
     });
 }

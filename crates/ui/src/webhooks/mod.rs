@@ -106,7 +106,7 @@ fn weak(ui: &mut Ui, text: &str) {
 /// Draws that something is loading; `text` says what.
 fn reading(ui: &mut Ui, text: &str) {
     ui.horizontal(|ui| {
-        ui.spinner();
+        crate::ui::parts::spinner(ui);
         ui.label(RichText::new(text).color(*theme::WEAK));
     });
 }

@@ -250,7 +250,7 @@ fn pictures(ui: &mut Ui, state: &State, at: &ItemRef, textures: &mut Textures, a
         ui.add_space(INDENT);
         match compared.of(at) {
             None => {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 ui.label(RichText::new(words::dialogs::review_drawing()).color(theme::WEAK));
             }
             Some(Err(why)) => {

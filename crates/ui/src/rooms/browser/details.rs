@@ -62,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     match looked {
         Looked::Reading => {
             ui.horizontal(|ui| {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 ui.label(RichText::new(words::common::loading()).color(*theme::WEAK));
             });
         }

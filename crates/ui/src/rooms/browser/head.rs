@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, folded: &[Side], unfolded: &mut O
             widgets::icon_button(ui, state, Command::Browser(BrowserCommand::ReadListsAgain), actions);
             widgets::tool_button(ui, state, Command::Browser(BrowserCommand::ShowCards), actions);
             if room.videos == Reading::Going {
-                ui.add(egui::Spinner::new().size(14.0));
+                crate::ui::parts::spinner_of(ui, 14.0);
             }
             if room.reads_all {
                 if ui.button(words::common::stop()).on_hover_text(words::browser::stop_loading_tooltip()).clicked() {

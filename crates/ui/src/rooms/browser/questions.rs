@@ -278,7 +278,7 @@ fn unread(ui: &mut Ui, reading: &Reading, loading: &str) {
         Reading::Failed(why) => drop(ui.add(Label::new(RichText::new(&why.text).color(*theme::BAD)).wrap())),
         Reading::Not | Reading::Going | Reading::Done => {
             ui.horizontal(|ui| {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 ui.label(loading);
             });
         }
@@ -437,7 +437,7 @@ fn people(ui: &mut Ui, room: &Browser, asked: &Asked, video: &VideoId, actions: 
         Some((_, Looked::Failed(why))) => drop(ui.add(Label::new(RichText::new(why).color(*theme::BAD)).wrap())),
         _ => {
             ui.horizontal(|ui| {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 ui.label(words::browser::people_loading());
             });
         }

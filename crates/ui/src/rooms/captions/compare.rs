@@ -68,7 +68,7 @@ fn table(ui: &mut Ui, project: &Project, room: &Captions, styles: &[(String, Des
     let comparison = &room.comparison;
     if comparison.is_running() {
         ui.horizontal(|ui| {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
             ui.label(RichText::new(words::subtitles::compare_measuring()).color(theme::WEAK));
         });
     }

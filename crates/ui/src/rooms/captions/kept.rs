@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, kept: &KeptList, actions: &mut Vec<Action>) {
         }
         (None, None) => {
             ui.horizontal(|ui| {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 ui.label(words::common::loading());
             });
         }

@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
         ui.label(RichText::new(words::subtitles::contrast_heading()).font(theme::semibold(13.0)));
         match room.measuring {
             Some((done, all)) => {
-                ui.spinner();
+                crate::ui::parts::spinner(ui);
                 let part = if all > 0 {
                     words::subtitles::measured_moments(all, done)
                 } else {

@@ -144,7 +144,7 @@ fn ask(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Vec<Action>) {
             tell(actions, PublishMsg::Close);
         }
         if room.publishing.sending {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
         }
     });
 }
@@ -243,7 +243,7 @@ fn videos(ui: &mut Ui, room: &Captions, actions: &mut Vec<Action>) {
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     let Some(targets) = &room.publishing.targets else {
         ui.horizontal(|ui| {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
             ui.label(words::subtitles::apply_loading());
         });
         return;

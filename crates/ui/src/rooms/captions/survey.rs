@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, survey: &Survey, textures: &mut Textures, action
     }
     let Some(videos) = &survey.videos else {
         ui.horizontal(|ui| {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
             ui.label(words::subtitles::delete_preset_looking());
         });
         return;

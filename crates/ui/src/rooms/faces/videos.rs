@@ -87,7 +87,7 @@ fn report(ui: &mut Ui, state: &State, videos: &Videos, actions: &mut Vec<Action>
     }
     ui.horizontal_wrapped(|ui| match &videos.report {
         Some(Reporting::Writing(done, all)) => {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
             ui.label(words::faces::videos_report_writing(all, done));
             let cancel = widgets::small_button(ui, words::common::cancel());
             if cancel.on_hover_text(words::faces::videos_report_cancel_tooltip()).clicked() {
@@ -147,7 +147,7 @@ fn unread(ui: &mut Ui, videos: &Videos, actions: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(text).color(*theme::BAD)).wrap());
     } else {
         ui.horizontal(|ui| {
-            ui.spinner();
+            crate::ui::parts::spinner(ui);
             ui.label(words::faces::videos_loading());
         });
     }
@@ -242,7 +242,7 @@ fn outcome(ui: &mut Ui, index: usize, video: &ListedVideo, actions: &mut Vec<Act
         Some(VideoCheck::Waiting) => drop(ui.label(RichText::new(words::faces::video_queued()).color(*theme::WEAK))),
         Some(VideoCheck::Checking(done, all)) => {
             ui.label(RichText::new(words::faces::video_progress(all, done)).color(*theme::TEXT));
-            ui.add(egui::Spinner::new().size(14.0));
+            crate::ui::parts::spinner_of(ui, 14.0);
         }
         Some(VideoCheck::Failed(why)) => {
             let text = RichText::new(format!("{}  {why}", icons::WARNING)).color(*theme::BAD);
