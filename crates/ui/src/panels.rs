@@ -75,7 +75,8 @@ impl Panels {
         self.textures.begin();
         self.end_drags_elsewhere(ui.ctx(), state);
         self.begin_drop(ui.ctx());
-        let bar = |x: i8| Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(x, 0));
+        // The window has the colour of the panels: see `clear_color`.
+        let bar = |x: i8| Frame::new().inner_margin(Margin::symmetric(x, 0));
         if state.full_stage() {
             practice::banner(ui, state, actions);
             // Only the preview and its transport; errors and warnings are still shown.
@@ -132,7 +133,7 @@ impl Panels {
                     .resizable(true)
                     .default_size(range.clamp(panes.timeline.unwrap_or(usual)))
                     .size_range(range)
-                    .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
+                    .frame(Frame::new().inner_margin(Margin { left: 0, right: 0, top: 6, bottom: 0 }))
                     .show(ui, |ui| {
                         focus::pane(ui, Pane::Timeline, |ui| {
                             if panes.table {
@@ -152,7 +153,7 @@ impl Panels {
                     .resizable(true)
                     .default_size(widths.clamp(panes.inspector.unwrap_or(theme::INSPECTOR)))
                     .size_range(widths)
-                    .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin::symmetric(14, 12)))
+                    .frame(Frame::new().inner_margin(Margin::symmetric(14, 12)))
                     .show(ui, |ui| {
                         focus::pane(ui, Pane::Inspector, |ui| {
                             inspector::show(ui, state, &mut self.inspector, &mut self.textures, actions);
@@ -313,12 +314,12 @@ fn empty(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
                 }
                 Connection::Connecting => {
                     ui.add_space(40.0);
-                    ui.spinner();
+                    crate::ui::parts::spinner(ui);
                     ui.label(RichText::new(words::window::opening_workspace()).color(theme::WEAK));
                 }
                 Connection::Ready(_) if state.loading.is_some() || state.import.is_some() => {
                     ui.add_space(40.0);
-                    ui.spinner();
+                    crate::ui::parts::spinner(ui);
                     let text = match &state.import {
                         Some(_) => words::window::importing_file(),
                         None => words::window::loading_video(),

@@ -709,6 +709,12 @@ impl eframe::App for Window {
         }
     }
 
+    /// Colour of the panels, which therefore have no fill of their own: without a graphics card, filling a large area costs processor
+    /// time in every frame.
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+
     fn raw_input_hook(&mut self, _: &Context, input: &mut egui::RawInput) {
         if let Some(tour) = &mut self.tour {
             input.events.append(&mut tour.events());
