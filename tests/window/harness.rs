@@ -29,8 +29,11 @@ use std::{
 };
 use tempfile::tempdir;
 
-/// Minimum time between two frames of an idle window, like that of a display.
+/// Minimum time between two frames of a window that waits for a worker thread.
 const FRAME: Duration = Duration::from_millis(5);
+/// Time between two frames of an animation, such as a spinner, while a test waits: drawn as fast as possible, animations would take
+/// the processor from what they wait for.
+const ANIMATED: Duration = Duration::from_millis(25);
 /// A repaint request with at most this delay is drawn immediately.
 const AT_ONCE: Duration = Duration::from_millis(1);
 /// Maximum time without a frame, even if nothing requests one.
@@ -107,10 +110,10 @@ impl Open<'_> {
         // A graphics device is only opened for the first snapshot; most tests take none.
         let builder = Harness::builder().with_size(size).with_pixels_per_point(scale).with_max_steps(64);
         let harness = builder.build_ui_state(app, None);
-        // Wakes the test when a job answers, like a real window.
+        // Wakes the test when a worker thread has a result, like a real window. What a frame itself requests is animated.
         let thread = std::thread::current();
         harness.ctx.set_request_repaint_callback(move |asked| {
-            if asked.delay <= AT_ONCE {
+            if asked.delay <= AT_ONCE && std::thread::current().id() != thread.id() {
                 thread.unpark();
             }
         });
@@ -122,7 +125,7 @@ impl Open<'_> {
         let root = self.harness.output().viewport_output.get(&egui::ViewportId::ROOT);
         let asked = root.map_or(Duration::ZERO, |root| root.repaint_delay);
         std::thread::sleep(FRAME);
-        std::thread::park_timeout(asked.min(LONGEST_REST).saturating_sub(FRAME));
+        std::thread::park_timeout(asked.clamp(ANIMATED, LONGEST_REST).saturating_sub(FRAME));
     }
 
     pub fn local(folder: &Path) -> Self {
