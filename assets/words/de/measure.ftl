@@ -48,12 +48,15 @@ value-cut = Lücke am Schnitt, über einen Quellframe
 value-proxy = Scrubbing-Proxy, relativ zu ffmpeg
 value-first-image = erster Frame einer 10-Minuten-Quelle
 value-peaks = Tonspitzen, relativ zum Decodieren
-value-memory-sample = RAM, Beispiel: Fenster / Kindprozesse
-value-memory-long = RAM, 10-min-Video: Fenster / Kindprozesse
-value-memory-playing = RAM, Wiedergabe: Fenster / Kindprozesse
+value-memory-sample = RAM, Beispiel: eigen / Grafik / Kindproz.
+value-memory-long = RAM, 10 min: eigen / Grafik / Kindprozesse
+value-memory-playing = RAM, Wiedergabe: eigen / Grafik / Kindproz.
 value-processor = Prozessorlast des Fensters bei Wiedergabe
 value-batches = Batches mit 200 Operationen
 value-requests = Anfragen nach einem Clip, nacheinander
+value-sync = Vergleich: bestätigter Schreibvorgang
+value-ffmpeg-start = Vergleich: Start von ffmpeg
+value-ffmpeg-frame = Vergleich: dasselbe Bild, nur ffmpeg
 
 ## Limits
 

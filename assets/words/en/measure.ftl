@@ -49,12 +49,15 @@ value-cut = gap at a cut, beyond one source frame
 value-proxy = scrub proxy, relative to ffmpeg
 value-first-image = first frame of a 10-minute source
 value-peaks = audio peaks, relative to decoding
-value-memory-sample = memory, sample: window / children
-value-memory-long = memory, 10-minute video: window / children
-value-memory-playing = memory, playing: window / children
+value-memory-sample = memory, sample: own / renderer / children
+value-memory-long = memory, 10 min: own / renderer / children
+value-memory-playing = memory, playing: own / renderer / children
 value-processor = processor use of the window, playing
 value-batches = batches of 200 operations
 value-requests = consecutive requests for a clip
+value-sync = reference: a confirmed write to the disk
+value-ffmpeg-start = reference: start of ffmpeg
+value-ffmpeg-frame = reference: same frame by ffmpeg alone
 
 ## Limits
 

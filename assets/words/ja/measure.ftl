@@ -48,12 +48,15 @@ value-cut = カットでの間隔、ソース1フレームの超過分
 value-proxy = スクラブ用プロキシ、ffmpeg比
 value-first-image = 10分のソースの最初のフレーム
 value-peaks = 音声のピーク、デコード比
-value-memory-sample = メモリ、サンプル: ウインドウ／子プロセス
-value-memory-long = メモリ、10分のビデオ: ウインドウ／子プロセス
-value-memory-playing = メモリ、再生中: ウインドウ／子プロセス
+value-memory-sample = メモリ、サンプル: 本体／描画／子プロセス
+value-memory-long = メモリ、10分: 本体／描画／子プロセス
+value-memory-playing = メモリ、再生中: 本体／描画／子プロセス
 value-processor = ウインドウのプロセッサ使用率、再生中
 value-batches = 200操作のバッチ
 value-requests = クリップの連続リクエスト
+value-sync = 基準: ディスクへの書き込みと確認
+value-ffmpeg-start = 基準: ffmpegの起動
+value-ffmpeg-frame = 基準: 同じフレームをffmpegのみで
 
 ## Limits
 

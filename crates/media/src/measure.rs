@@ -70,6 +70,37 @@ pub async fn pass_cost(file: &Path, folder: &Path) -> Result<PassCost, MediaErro
     Ok(PassCost { first_picture_ms, pass_ms, ffmpeg_ms: ms(began.elapsed()) })
 }
 
+/// Median time of ffmpeg's start and end, without media; in milliseconds.
+pub async fn start_cost() -> Result<f64, MediaError> {
+    let mut times = Vec::new();
+    for _ in 0..9 {
+        let began = Instant::now();
+        run(Program::Ffmpeg, vec!["-version".into()], 0, LIMIT).await?;
+        times.push(ms(began.elapsed()));
+    }
+    Ok(median(times))
+}
+
+/// Median time in which ffmpeg alone decodes a frame at each of these times of a file, in milliseconds.
+pub async fn frame_cost(file: &Path, at_ms: &[i64], size: (u32, u32)) -> Result<f64, MediaError> {
+    let mut times = Vec::new();
+    for at in at_ms {
+        let mut args: Vec<OsString> = vec!["-ss".into(), format!("{at}ms").into(), "-i".into(), named(&file.to_string_lossy())];
+        args.extend(["-frames:v", "1", "-s"].map(OsString::from));
+        args.push(format!("{}x{}", size.0, size.1).into());
+        args.extend(["-f", "rawvideo", "-pix_fmt", "rgba", "-"].map(OsString::from));
+        let began = Instant::now();
+        run(Program::Ffmpeg, args, 0, LIMIT).await?;
+        times.push(ms(began.elapsed()));
+    }
+    Ok(median(times))
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
 /// Time from the request to the first frame of a file's scrub proxy in an empty folder, in milliseconds. Stops the pass then.
 pub async fn first_picture(file: &Path, folder: &Path) -> Result<f64, MediaError> {
     let proxy = open(file, folder)?;

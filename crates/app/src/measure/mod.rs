@@ -91,8 +91,10 @@ pub struct Reactions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Memory {
-    /// Memory of the program.
+    /// Memory of the program, without [`Memory::renderer_mb`].
     pub own_mb: f64,
+    /// Memory of the graphics driver's libraries.
+    pub renderer_mb: f64,
     /// Memory of its child processes.
     pub children_mb: f64,
 }
@@ -186,6 +188,18 @@ pub struct Rate {
     pub per_second: f64,
 }
 
+/// References: times that tell how fast the computer is, whatever this program does.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct References {
+    /// Median of appending 64 KB to a file and waiting until the disk confirms them, in milliseconds.
+    pub sync_ms: f64,
+    /// Median of ffmpeg's start and end, without media; in milliseconds.
+    pub ffmpeg_start_ms: f64,
+    /// Median of ffmpeg decoding the images of [`Scrub::without_proxy_ms`] alone, in milliseconds.
+    pub ffmpeg_frame_ms: f64,
+}
+
 /// All measurements.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -220,6 +234,8 @@ pub struct Measured {
     pub batch: Rate,
     /// GET requests for a clip of the local workspace, over HTTP, one after the other.
     pub get: Rate,
+    /// Speed of the computer.
+    pub references: References,
 }
 
 /// Duration of a frame of the played recordings, and of two frames of a 60 Hz display.
@@ -269,6 +285,11 @@ pub async fn measure(
     let first_picture_ms = measure::first_picture(&media.long, &folder.join("first")).await?;
     tell(words::measure::exact_images());
     let without_proxy_ms = exact(&media.screen, lengths.source).await?;
+    let references = References {
+        sync_ms: synced(folder)?,
+        ffmpeg_start_ms: measure::start_cost().await?,
+        ffmpeg_frame_ms: measure::frame_cost(&media.screen, &moments(lengths.source), EXACT).await?,
+    };
     tell(words::measure::sound_peaks());
     let peaks = measure::peaks_cost(&media.sound, &folder.join("peaks")).await?;
     tell(words::measure::playback());
@@ -300,6 +321,7 @@ pub async fn measure(
         playing: with_recording.and_then(|window| window.playing),
         batch,
         get,
+        references,
     })
 }
 
@@ -362,7 +384,8 @@ impl Measured {
             under(words::measure::value_first_image(), self.proxy.first_picture_ms, 1_000.0),
             ratio(words::measure::value_peaks(), self.peaks.ratio),
         ]);
-        let megabytes = |Memory { own_mb, children_mb }| format!("{own_mb:.0} / {children_mb:.0} MB");
+        let megabytes =
+            |Memory { own_mb, renderer_mb, children_mb }| format!("{own_mb:.0} / {renderer_mb:.0} / {children_mb:.0} MB");
         let least = words::measure::under_mb(150);
         all.extend(
             self.memory
@@ -391,6 +414,10 @@ impl Measured {
             Some(batches >= 100.0),
         ));
         all.push(free(words::measure::value_requests(), format!("{:.0} /s", self.get.per_second)));
+        let References { sync_ms, ffmpeg_start_ms, ffmpeg_frame_ms } = self.references;
+        all.push(free(words::measure::value_sync(), ms(sync_ms)));
+        all.push(free(words::measure::value_ffmpeg_start(), ms(ffmpeg_start_ms)));
+        all.push(free(words::measure::value_ffmpeg_frame(), ms(ffmpeg_frame_ms)));
         all
     }
 }
@@ -438,18 +465,39 @@ impl Media {
     }
 }
 
-/// Median time to an exact image at half of full HD, each by its own process; in milliseconds.
+/// Size of a measured exact image in pixels: half of full HD.
+const EXACT: (u32, u32) = (960, 540);
+
+/// Times of the measured exact images, in milliseconds of a source.
+fn moments(seconds: u32) -> Vec<i64> {
+    (1..=5_i64).map(|number| i64::from(seconds) * 1_000 * number / 6).collect()
+}
+
+/// Median time to an exact image, each by its own process; in milliseconds.
 async fn exact(file: &Path, seconds: u32) -> Result<f64, MeasureError> {
     let address = file.to_string_lossy().into_owned();
     let mut times = Vec::new();
-    for number in 1..=5_i64 {
-        let at = i64::from(seconds) * 1_000 * number / 6;
+    for at in moments(seconds) {
         let began = Instant::now();
-        media::frame_at(&address, Some(at), (960, 540)).await?;
+        media::frame_at(&address, Some(at), EXACT).await?;
         times.push(began.elapsed().as_secs_f64() * 1_000.0);
     }
     times.sort_by(f64::total_cmp);
     Ok(times.get(2).copied().unwrap_or_default())
+}
+
+/// Median time of [`References::sync_ms`] in a folder.
+fn synced(folder: &Path) -> std::io::Result<f64> {
+    let mut file = std::fs::File::create(folder.join("synced"))?;
+    let mut times = Vec::new();
+    for _ in 0..41 {
+        let began = Instant::now();
+        std::io::Write::write_all(&mut file, &[1; 64 << 10])?;
+        file.sync_data()?;
+        times.push(began.elapsed().as_secs_f64() * 1_000.0);
+    }
+    times.sort_by(f64::total_cmp);
+    Ok(times.get(20).copied().unwrap_or_default())
 }
 
 /// Throughput of a local workspace: batches of 200 operations, and GET requests.
@@ -521,11 +569,15 @@ mod tests {
             cut_gap_over_frame_ms: 66.0 - FRAME_MS,
             proxy: ProxyPass { ratio: 1.1, first_picture_ms: 500.0 },
             peaks: Ratio { ratio: 1.11 },
-            memory: Some(Memory { own_mb: 149.0, children_mb: 900.0 }),
-            memory_long: Some(Memory { own_mb: 179.0, children_mb: 99.0 }),
-            playing: Some(Playing { processor_pct: 89.0, memory: Memory { own_mb: 179.0, children_mb: 100.0 } }),
+            memory: Some(Memory { own_mb: 149.0, renderer_mb: 60.0, children_mb: 900.0 }),
+            memory_long: Some(Memory { own_mb: 179.0, renderer_mb: 60.0, children_mb: 99.0 }),
+            playing: Some(Playing {
+                processor_pct: 89.0,
+                memory: Memory { own_mb: 179.0, renderer_mb: 60.0, children_mb: 100.0 },
+            }),
             batch: Rate { per_second: 100.0 },
             get: Rate { per_second: 1.0 },
+            references: References { sync_ms: 1.0, ffmpeg_start_ms: 60.0, ffmpeg_frame_ms: 100.0 },
         };
         let findings = measured.findings();
         let named = |within| findings.iter().filter(move |found| found.within == within).map(|found| found.name);
