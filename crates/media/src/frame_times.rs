@@ -230,12 +230,11 @@ pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i
     let Some(picture) = found.picture.as_ref() else {
         return Err(MediaError::unreadable(words::media::no_image));
     };
-    let mut times = match known.or_else(|| picture.frame_times.clone()) {
-        Some(times) => times,
-        None => {
-            let packets = look(address, picture.index, &format!("%+#{FIRST_PACKETS}")).await?.packets;
-            FrameTimes::begin(picture, &found.format, found.start_us, &packets, packets.len() < FIRST_PACKETS)
-        }
+    let mut times = if let Some(times) = known.or_else(|| picture.frame_times.clone()) {
+        times
+    } else {
+        let packets = look(address, picture.index, &format!("%+#{FIRST_PACKETS}")).await?.packets;
+        FrameTimes::begin(picture, &found.format, found.start_us, &packets, packets.len() < FIRST_PACKETS)
     };
     // From a second earlier, because frames before the time are needed too; from much earlier if a container without an
     // index landed behind the time, or keyframes are far apart.

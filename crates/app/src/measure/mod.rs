@@ -489,10 +489,10 @@ async fn exact(file: &Path, seconds: u32) -> Result<f64, MeasureError> {
 /// Median time of [`References::sync_ms`] in a folder.
 fn synced(folder: &Path) -> std::io::Result<f64> {
     let mut file = std::fs::File::create(folder.join("synced"))?;
-    let mut times = Vec::new();
+    let (bytes, mut times) = (vec![1; 64 << 10], Vec::new());
     for _ in 0..41 {
         let began = Instant::now();
-        std::io::Write::write_all(&mut file, &[1; 64 << 10])?;
+        std::io::Write::write_all(&mut file, &bytes)?;
         file.sync_data()?;
         times.push(began.elapsed().as_secs_f64() * 1_000.0);
     }
