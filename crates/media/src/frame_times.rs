@@ -4,14 +4,14 @@ use super::{
     child::{MediaError, Program, run},
     input::{named, protocols},
     known::record_of,
-    probe::Picture,
+    probe::{Picture, Probe},
 };
 use crate::timeline::whole_ms;
 use serde::Deserialize;
 use std::{ffi::OsString, time::Duration};
 
-/// Number of packets in the first read: one to two seconds of most recordings.
-pub(super) const FIRST_PACKETS: usize = 128;
+/// Number of packets in the first read: about two seconds of most recordings.
+const FIRST_PACKETS: usize = 64;
 /// Packets at each end of a read that may be incomplete: decoders delay at most 16 frames.
 const REORDERED: usize = 17;
 /// Most windows kept for one source.
@@ -84,31 +84,6 @@ struct Window {
 }
 
 impl FrameTimes {
-    /// Frame times at the beginning of a file, of which `picture`, the container's name `format` and the start `origin_us` of its clock
-    /// are known. `packets` are the first ones of the picture; `ends` is true if there are no more.
-    pub(super) fn begin<'a>(
-        picture: &Picture,
-        format: &str,
-        origin_us: i64,
-        packets: impl IntoIterator<Item = &'a Packet>,
-        ends: bool,
-    ) -> Self {
-        let first_us = picture.start_us;
-        let placed = placed(packets, origin_us);
-        let mut times = Self { rate: picture.rate, constant: false, first_us, origin_us, windows: Vec::new() };
-        // Only the tables of the MP4 family describe the whole file; other containers state a rate that frames need not keep.
-        let keeps = |rate: Rate| {
-            placed.iter().all(|(time, _)| (rate.time_of(rate.index_at(time - first_us)) - (time - first_us)).abs() <= 1)
-        };
-        times.constant = format.contains("mp4") && picture.is_even && picture.rate.is_some_and(keeps);
-        if !times.constant
-            && let Some(window) = Window::new(&placed, Reached { start: true, end: ends })
-        {
-            times.add(window);
-        }
-        times
-    }
-
     /// Frame rate that the container states, constant or not; `None` until it was read.
     pub fn rate(&self) -> Option<Rate> {
         self.rate
@@ -209,19 +184,13 @@ struct Answer {
     packets: Vec<Packet>,
 }
 
-/// A packet as ffprobe describes it with [`PACKET`].
 #[derive(Deserialize)]
-pub(super) struct Packet {
-    #[serde(default)]
-    pub(super) stream_index: u32,
+struct Packet {
     pts_time: Option<String>,
     dts_time: Option<String>,
     #[serde(default)]
     flags: String,
 }
-
-/// ffprobe's names of the fields of a [`Packet`].
-pub(super) const PACKET: &str = "packet=stream_index,pts_time,dts_time,flags";
 
 /// Reads the frame times of a source: its rate and, if that is not constant, the times of the frames around `at_ms`. `known` is the
 /// result of earlier calls. Reads the source only around the time, never as a whole.
@@ -230,11 +199,9 @@ pub async fn read_frame_times(address: &str, known: Option<FrameTimes>, at_ms: i
     let Some(picture) = found.picture.as_ref() else {
         return Err(MediaError::unreadable(words::media::no_image));
     };
-    let mut times = if let Some(times) = known.or_else(|| picture.frame_times.clone()) {
-        times
-    } else {
-        let packets = look(address, picture.index, &format!("%+#{FIRST_PACKETS}")).await?.packets;
-        FrameTimes::begin(picture, &found.format, found.start_us, &packets, packets.len() < FIRST_PACKETS)
+    let mut times = match known {
+        Some(times) => times,
+        None => first_look(address, &found, picture).await?,
     };
     // From a second earlier, because frames before the time are needed too; from much earlier if a container without an
     // index landed behind the time, or keyframes are far apart.
@@ -272,9 +239,27 @@ pub async fn read_keyframes(address: &str) -> Result<(Vec<f64>, f64), MediaError
     Ok((keyframes, until as f64 / 1_000.0))
 }
 
+async fn first_look(address: &str, found: &Probe, picture: &Picture) -> Result<FrameTimes, MediaError> {
+    let answer = look(address, picture.index, &format!("%+#{FIRST_PACKETS}")).await?;
+    let (origin_us, first_us) = (found.start_us, picture.start_us);
+    let packets = placed(&answer.packets, origin_us);
+    let mut times = FrameTimes { rate: picture.rate, constant: false, first_us, origin_us, windows: Vec::new() };
+    // Only the tables of the MP4 family describe the whole file; other containers state a rate that frames need not keep.
+    let keeps = |rate: Rate| {
+        packets.iter().all(|(time, _)| (rate.time_of(rate.index_at(time - first_us)) - (time - first_us)).abs() <= 1)
+    };
+    times.constant = found.format.contains("mp4") && picture.is_even && picture.rate.is_some_and(keeps);
+    if !times.constant
+        && let Some(window) = Window::new(&packets, Reached { start: true, end: answer.packets.len() < FIRST_PACKETS })
+    {
+        times.add(window);
+    }
+    Ok(times)
+}
+
 /// Time from the start of the source and keyframe flag of each packet that is shown, in microseconds.
-fn placed<'a>(packets: impl IntoIterator<Item = &'a Packet>, origin_us: i64) -> Vec<(i64, bool)> {
-    let shown = packets.into_iter().filter(|packet| !packet.flags.contains('D'));
+fn placed(packets: &[Packet], origin_us: i64) -> Vec<(i64, bool)> {
+    let shown = packets.iter().filter(|packet| !packet.flags.contains('D'));
     // Some packets of an AVI with B-frames have decoding times only. Without the delay of the decoder, which every reader takes back,
     // the frames are shown at the same steps, in another order.
     let time = |packet: &Packet| {
@@ -293,7 +278,7 @@ fn microseconds(text: &str) -> Option<i64> {
 async fn look(address: &str, stream: u32, interval: &str) -> Result<Answer, MediaError> {
     let mut args: Vec<OsString> = ["-protocol_whitelist", protocols(address), "-select_streams"].map(Into::into).to_vec();
     args.push(stream.to_string().into());
-    args.extend(["-show_entries", PACKET, "-read_intervals", interval].map(OsString::from));
+    args.extend(["-show_entries", "packet=pts_time,dts_time,flags", "-read_intervals", interval].map(OsString::from));
     args.extend(["-print_format".into(), "json".into(), "-i".into(), named(address)]);
     let output = run(Program::Ffprobe, args, 4 << 20, Duration::from_secs(20)).await?;
     serde_json::from_slice(&output)

@@ -10,7 +10,7 @@ pub(crate) use parse::parse;
 
 use super::{
     child::{MediaError, Program, run},
-    frame_times::{FIRST_PACKETS, FrameTimes, PACKET, Rate},
+    frame_times::Rate,
     input::{is_network, named, named_file, protocols},
     kinds::{image_demuxer, not_taken},
     shape::shown,
@@ -79,8 +79,6 @@ pub struct Picture {
     pub rate: Option<Rate>,
     /// Whether the container states the same rate for every frame.
     pub is_even: bool,
-    /// Times of the first frames, or of all if they keep to the rate; `None` if they were not read with the record.
-    pub frame_times: Option<FrameTimes>,
     /// Number of frames that the decoder takes before it gives the first one, in a container that states no time for a picture, as
     /// AVI. ffmpeg shows every picture so many frames late.
     pub decoded_ahead: u32,
@@ -205,27 +203,10 @@ async fn torn(file: &Path) -> Option<Probe> {
 
 /// Like [`probe`], but of a file or a URL, and with a longer time limit. Not cached.
 pub(crate) async fn probe_address(address: &str) -> Result<Probe, MediaError> {
-    let plain = || run(Program::Ffprobe, arguments_for(address), MOST_BYTES, TIME.1);
-    let output = if is_network(address) {
-        match with_first_packets(address).await {
-            // Its packets may be damaged, as those of a recording that was cut off.
-            Err(MediaError::Unreadable(_)) => plain().await?,
-            read => read?,
-        }
-    } else {
-        plain().await?
-    };
+    let output = run(Program::Ffprobe, arguments_for(address), MOST_BYTES, TIME.1).await?;
     let found = parse(&output)?;
     let orientation = if found.is_image { orientation_at(address).await } else { None };
     completed(found.held(orientation)).await
-}
-
-/// Reads the record of a URL with the packets of its frame times, which the window needs next: another start of ffprobe costs more than
-/// they do.
-async fn with_first_packets(address: &str) -> Result<Vec<u8>, MediaError> {
-    let interval = format!("%+#{FIRST_PACKETS}");
-    let args = arguments(named(address), protocols(address), &["-show_entries", PACKET, "-read_intervals", &interval]);
-    run(Program::Ffprobe, args, MOST_BYTES, TIME.1).await
 }
 
 /// Asks ffmpeg whether it can decode the sound tracks whose codecs not every ffmpeg has.

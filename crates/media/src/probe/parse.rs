@@ -1,19 +1,13 @@
 //! Parses ffprobe's JSON output into a [`Probe`].
 
 use super::{
-    super::{
-        child::MediaError,
-        frame_times::{FIRST_PACKETS, FrameTimes, Packet, Rate},
-        shape::shown,
-    },
+    super::{child::MediaError, frame_times::Rate, shape::shown},
     Fields, Picture, Probe, SoundTrack, colours,
 };
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Answer {
-    #[serde(default)]
-    packets: Vec<Packet>,
     #[serde(default)]
     streams: Vec<Stream>,
     #[serde(default)]
@@ -124,13 +118,6 @@ pub(crate) fn parse(output: &[u8]) -> Result<Probe, MediaError> {
         let stated = answer.streams.iter().find(|stream| stream.index == index);
         *own = stated.and_then(|stream| microseconds(stream.start_time.as_deref())).map_or(0, |start| start - start_us);
     }
-    if let Some(picture) = &mut picture
-        && !answer.packets.is_empty()
-    {
-        let own = answer.packets.iter().filter(|packet| packet.stream_index == picture.index);
-        let ends = answer.packets.len() < FIRST_PACKETS;
-        picture.frame_times = Some(FrameTimes::begin(picture, &answer.format.name, start_us, own, ends));
-    }
     let duration_ms = if is_image { None } else { length(&answer, start_us, container_start_us) };
     Ok(Probe {
         size: picture.as_ref().and_then(Picture::size),
@@ -197,7 +184,6 @@ impl Stream {
             start_us: 0,
             rate: average.or(least),
             is_even: least.is_some() && least == average,
-            frame_times: None,
             decoded_ahead: 0,
             is_full_range: self.color_range.as_deref() == Some("pc") || pixels.starts_with("yuvj"),
             codec,
