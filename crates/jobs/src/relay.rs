@@ -46,6 +46,9 @@ const RESUMES: u32 = 4;
 /// Maximum size of a response without `Content-Length`, in bytes: enough for an image; anything longer may never end.
 const MOST_WITHOUT_LENGTH: u64 = 64 << 20;
 
+/// Maximum size of an image that is read as a whole, in bytes.
+const LARGEST_JPEG: usize = 16 << 20;
+
 /// Concurrent connections that have shown the password, as many as a workspace serves. An export opens one for each visible
 /// layer.
 const MOST_CONNECTIONS: usize = 256;
@@ -194,6 +197,33 @@ impl Relay {
         let range = MediaRange { from: 0, to: Some(0) };
         let opened = self.open(number, Some(range)).await.map_err(|Refused(_, why)| RelayError::Unread(why))?;
         opened.identified.ok_or(RelayError::NoLength)
+    }
+
+    /// Bytes of the JPEG image at a URL; `None` if there is something else, more than [`LARGEST_JPEG`], or no workspace.
+    ///
+    /// # Errors
+    /// Fails if the URL cannot be read.
+    pub async fn jpeg(&self, url: &str) -> Result<Option<Vec<u8>>, RelayError> {
+        if self.0.client.borrow().is_none() {
+            return Ok(None);
+        }
+        let number = self.number(url);
+        let opened = self.open(number, None).await.map_err(|Refused(_, why)| RelayError::Unread(why))?;
+        let (mut transfer, mut bytes) = (Transfer::new(self.clone(), number, 0, opened), Vec::new());
+        loop {
+            match transfer.next().await {
+                Ok(Some(more)) => bytes.extend_from_slice(&more),
+                Ok(None) => return Ok(Some(bytes).filter(|bytes| bytes.starts_with(&media::JPEG_START))),
+                Err(why) => {
+                    transfer.failed(&why);
+                    return Err(RelayError::Unread(why.to_string()));
+                }
+            }
+            let is_other = bytes.iter().zip(&media::JPEG_START).any(|(byte, expected)| byte != expected);
+            if is_other || bytes.len() > LARGEST_JPEG {
+                return Ok(None);
+            }
+        }
     }
 
     /// Forgets the versions of all URLs: the bytes found at the next reading count from then on.
@@ -438,7 +468,7 @@ fn asked_range(headers: &HeaderMap) -> Option<MediaRange> {
 
 /// Response for ffmpeg: status and range of the server's response, and its bytes as they arrive.
 async fn relayed(relay: Relay, number: u64, from: u64, opened: Opened) -> Response {
-    let Opened { response, identified } = opened;
+    let response = &opened.response;
     let mut headers = HeaderMap::new();
     for name in [header::CONTENT_TYPE, header::CONTENT_RANGE, header::ACCEPT_RANGES] {
         if let Some(value) = response.headers().get(&name) {
@@ -448,15 +478,10 @@ async fn relayed(relay: Relay, number: u64, from: u64, opened: Opened) -> Respon
     let status = response.status();
     // The length as the client parsed it, not the raw header: with chunked encoding the header may hold anything, and passing
     // it on would break the response.
-    let left = response.content_length();
-    if let Some(left) = left {
+    if let Some(left) = response.content_length() {
         headers.insert(header::CONTENT_LENGTH, left.into());
     }
-    let at = if status == StatusCode::PARTIAL_CONTENT { from } else { 0 };
-    // A length that overflows says nothing about where the response ends.
-    let until = left.and_then(|left| at.checked_add(left));
-    let mut transfer =
-        Transfer { relay, number, response: Some(response), at, until, sent: 0, resumes: 0, is_known: identified.is_some() };
+    let mut transfer = Transfer::new(relay, number, from, opened);
     // If the first bytes cannot be read, ffmpeg gets an error status rather than a truncated response.
     let first = match transfer.next().await {
         Ok(first) => first,
@@ -513,6 +538,14 @@ enum TransferError {
 }
 
 impl Transfer {
+    /// Body of an opened response to a request for the bytes from `from` on.
+    fn new(relay: Relay, number: u64, from: u64, Opened { response, identified }: Opened) -> Self {
+        let at = if response.status() == StatusCode::PARTIAL_CONTENT { from } else { 0 };
+        // A length that overflows says nothing about where the response ends.
+        let until = response.content_length().and_then(|left| at.checked_add(left));
+        Self { relay, number, response: Some(response), at, until, sent: 0, resumes: 0, is_known: identified.is_some() }
+    }
+
     /// Stores the reason for [`Relay::explain`].
     fn failed(&self, why: &TransferError) {
         self.relay.change(self.number, |entry| entry.problem = Some(why.to_string()));

@@ -11,7 +11,15 @@ use super::{
 };
 use crate::timeline::FrameSpan;
 use cutroom_kernels::Bitmap;
-use std::{ffi::OsString, time::Duration};
+use std::{
+    ffi::OsString,
+    sync::{
+        LazyLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread::available_parallelism,
+    time::Duration,
+};
 
 /// Decodes the frame shown at `at_ms` of a source, scaled to `size`, and its interval. `address` is a file or an http(s) URL.
 /// Without a time, as for a still image, it decodes the first frame and returns no interval.
@@ -87,6 +95,32 @@ pub async fn jpeg_at(address: &str, at_ms: Option<i64>, within: (u32, u32)) -> R
     output.shown(address, at_ms).await.map(|(jpeg, _)| jpeg)
 }
 
+/// Number of frames that are being decoded, or wait for it.
+static AT_ONCE: AtomicUsize = AtomicUsize::new(0);
+
+/// Share of the processors in the decoding of one frame. ffmpeg by itself takes one thread more than there are processors for each, and
+/// every thread decodes a frame beyond the wanted one: on two processors, a frame far from its keyframe takes 0.37 s with two threads and
+/// 0.50 with three (docs/change/budgets.md).
+struct Share(usize);
+
+impl Share {
+    /// Most threads of one frame: each has frames of its own in memory.
+    const MOST: usize = 8;
+
+    /// Takes a share until the value is dropped: all processors, divided by the frames that are decoded at the same time.
+    fn take() -> Self {
+        static PROCESSORS: LazyLock<usize> = LazyLock::new(|| available_parallelism().map_or(1, usize::from));
+        let others = AT_ONCE.fetch_add(1, Ordering::Relaxed);
+        Self((*PROCESSORS / (others + 1)).clamp(1, Self::MOST))
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        AT_ONCE.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// Scaling and encoding of the decoded frame.
 struct Output {
     scale: String,
@@ -131,7 +165,8 @@ impl Output {
     /// decoded for it, in microseconds.
     async fn decode(&self, input: &Input<'_>, seek_ms: i64, choice: &str) -> Result<(Vec<u8>, Vec<i64>), MediaError> {
         let seek_us = seek_ms.saturating_mul(1_000);
-        let mut args = input.arguments(seek_us, &[]);
+        let share = Share::take();
+        let mut args = input.arguments(seek_us, &["-threads", &share.0.to_string()]);
         args.extend(input.picture());
         args.extend(["-frames:v", "1", "-vf"].map(OsString::from));
         // ffmpeg notes only frames that carry a metadata value.

@@ -22,6 +22,8 @@ const MOST_BYTES: u64 = 64 << 20;
 const MOST_PARTS: usize = 10_000;
 /// Size limit of a segment or chunk with an orientation, in bytes.
 const LARGEST_PART: u64 = 1 << 20;
+/// First bytes of a JPEG image.
+pub const JPEG_START: [u8; 3] = [0xff, 0xd8, 0xff];
 /// Exif and TIFF tag of the orientation.
 const ORIENTATION: u16 = 0x0112;
 
@@ -78,6 +80,26 @@ pub(super) async fn orientation_at(address: &str) -> Option<Orientation> {
     orientation_of(&mut Cursor::new(bytes)).ok()?
 }
 
+/// Whether a JPEG image is upright, has square pixels and is stored in one pass, by all that it states before its image data. A
+/// progressive image can be made to take minutes.
+pub(super) fn is_plain_jpeg(jpeg: &[u8]) -> bool {
+    jpeg.starts_with(&JPEG_START)
+        && orientation_of(&mut Cursor::new(jpeg)).is_ok_and(|found| found == Some(Orientation::UPRIGHT))
+        && in_jpeg(&mut Cursor::new(jpeg), unusual).is_ok_and(|found| found.is_none())
+}
+
+/// A JFIF segment that states pixels which are not square, or the header of an image that is not stored in one pass.
+fn unusual(mark: u8, mut part: &mut dyn Read, length: u64) -> io::Result<Option<()>> {
+    if matches!(mark, 0xc2 | 0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf) {
+        return Ok(Some(()));
+    }
+    if mark != 0xe0 || length < 12 || &bytes::<5>(&mut part)? != b"JFIF\0" {
+        return Ok(None);
+    }
+    let [_, _, _, across @ .., down_high, down_low] = bytes::<7>(&mut part)?;
+    Ok((across != [down_high, down_low]).then_some(()))
+}
+
 /// Reads the orientation of a JPEG, PNG, WebP or TIFF image: [`Orientation::UPRIGHT`] if it states none, `None` for other formats.
 ///
 /// # Errors
@@ -86,8 +108,8 @@ fn orientation_of(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientati
     let mut start = [0; 12];
     let length = fill(image, &mut start)?;
     let start = start.get(..length).unwrap_or_default();
-    let found = if start.starts_with(&[0xff, 0xd8, 0xff]) {
-        in_jpeg(image)
+    let found = if start.starts_with(&JPEG_START) {
+        in_jpeg(image, held)
     } else if start.starts_with(b"\x89PNG\r\n\x1a\n") {
         in_png(image)
     } else if start.starts_with(b"RIFF") && start.ends_with(b"WEBP") {
@@ -125,8 +147,12 @@ fn bytes<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// Searches the segments of a JPEG before its image data: the first Exif segment counts.
-fn in_jpeg(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
+/// Searches the segments of a JPEG before its image data: the first counts in which `look` finds something. `look` gets the
+/// segment's marker, its content and its length.
+fn in_jpeg<T>(
+    image: &mut (impl Read + Seek),
+    look: impl Fn(u8, &mut dyn Read, u64) -> io::Result<Option<T>>,
+) -> io::Result<Option<T>> {
     image.seek(SeekFrom::Start(2))?;
     for _ in 0..MOST_PARTS {
         let [mut mark] = bytes(image)?;
@@ -147,12 +173,21 @@ fn in_jpeg(image: &mut (impl Read + Seek)) -> io::Result<Option<Orientation>> {
         }
         let Some(length) = u16::from_be_bytes(bytes(image)?).checked_sub(2) else { return Ok(None) };
         let end = image.stream_position()? + u64::from(length);
-        if mark == 0xe1 && length > 6 && &bytes::<6>(image)? == b"Exif\0\0" {
-            return in_part(image, u64::from(length) - 6);
+        if let Some(found) = look(mark, image, length.into())? {
+            return Ok(Some(found));
         }
         image.seek(SeekFrom::Start(end))?;
     }
     Ok(None)
+}
+
+/// The orientation in an Exif segment of a JPEG.
+fn held(mark: u8, mut part: &mut dyn Read, length: u64) -> io::Result<Option<Orientation>> {
+    if mark != 0xe1 || length <= 6 || &bytes::<6>(&mut part)? != b"Exif\0\0" {
+        return Ok(None);
+    }
+    // The first Exif segment counts, whatever it states.
+    Ok(Some(in_part(&mut part, length - 6)?.unwrap_or(Orientation::UPRIGHT)))
 }
 
 /// Searches the chunks of a PNG.

@@ -8,9 +8,10 @@ pub use picture::{Picture, PictureKey, PictureState};
 use super::{frame_plan::FramePlan, one_frame::FrameError, out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
     api::SourceId,
-    media::{self, FrameTimes, Proxy},
-    picture::Pixels,
+    media::{self, FrameTimes, MediaError, Proxy},
+    picture::{Bitmap, Pixels},
     stage::compose::PictureOrigin,
+    timeline::FrameSpan,
 };
 use compose::Frames;
 use std::{
@@ -23,7 +24,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    sync::{mpsc::UnboundedReceiver, watch},
+    sync::{Semaphore, mpsc::UnboundedReceiver, watch},
     task::{AbortHandle, Id, JoinSet},
 };
 
@@ -272,7 +273,7 @@ impl Decoders {
             let decoding = async {
                 match key.origin {
                     PictureOrigin::Source(_) => media::frame_at(&address, key.at_ms, size).await,
-                    PictureOrigin::Address(_) => media::fitted_frame_at(&address, key.at_ms, size).await,
+                    PictureOrigin::Address(_) => by_address(&relay, &url, &address, key.at_ms, size).await,
                 }
             };
             let state = match tokio::time::timeout(LONGEST, decoding).await {
@@ -315,6 +316,28 @@ impl Decoders {
         self.overtaken.clear();
         self.needed.set(Vec::new());
     }
+}
+
+/// Number of JPEG images that are decoded at the same time.
+static JPEGS: Semaphore = Semaphore::const_new(2);
+
+/// Decodes an image of the library or a background, fitted into `size`: a JPEG image in this process, everything else by ffmpeg.
+async fn by_address(
+    relay: &Relay,
+    url: &str,
+    address: &str,
+    at_ms: Option<i64>,
+    size: (u32, u32),
+) -> Result<(Bitmap, Option<FrameSpan>), MediaError> {
+    if at_ms.is_none()
+        && let Some(jpeg) = relay.jpeg(url).await.map_err(|error| MediaError::unreadable_because(move || error.to_string()))?
+    {
+        let _turn = JPEGS.acquire().await;
+        if let Ok(Some(frame)) = tokio::task::spawn_blocking(move || media::fitted_jpeg(&jpeg, size)).await {
+            return Ok((frame, None));
+        }
+    }
+    media::fitted_frame_at(address, at_ms, size).await
 }
 
 /// Error text for an image whose media are too slow.

@@ -15,6 +15,11 @@ const MOST_SIDE: usize = 4_096;
 /// # Errors
 /// The image is damaged, or larger than 4,096 pixels on a side.
 pub fn decode_jpeg(jpeg: &[u8]) -> Result<Bitmap, MediaError> {
+    decode(jpeg).map(|(bitmap, _)| bitmap)
+}
+
+/// Like [`decode_jpeg`], with the colour space of the file.
+pub(crate) fn decode(jpeg: &[u8]) -> Result<(Bitmap, Option<ColorSpace>), MediaError> {
     let options = DecoderOptions::default()
         .jpeg_set_out_colorspace(ColorSpace::RGBA)
         .set_max_width(MOST_SIDE)
@@ -31,5 +36,5 @@ pub fn decode_jpeg(jpeg: &[u8]) -> Result<Bitmap, MediaError> {
     if rgba.len() != width * height * 4 {
         return Err(failed(&"its size is wrong"));
     }
-    Ok(Bitmap { width, height, rgba })
+    Ok((Bitmap { width, height, rgba }, decoder.input_colorspace()))
 }

@@ -6,6 +6,7 @@ mod jpeg;
 mod pass;
 mod reader;
 
+pub(crate) use jpeg::decode;
 pub use jpeg::decode_jpeg;
 pub use pass::{Progress, make_proxy, make_proxy_alone};
 
