@@ -1,6 +1,6 @@
 # `make run` and `make test` set up what this machine is missing, then do what they say.
 
-.PHONY: run test team-test team-soak web-test screen-test assistant-test peers-test transcribe-test transcriber transcriber-test soak bench budgets tour lint conformance setup
+.PHONY: run test team-test team-tests-built team-alone team-workspace team-soak web-test screen-test assistant-test peers-test transcribe-test transcriber transcriber-test soak bench budgets tour lint conformance setup
 
 # A Cargo flag for offline or locked builds can be given: make test CARGO_FLAGS=--locked
 CARGO_FLAGS ?= --locked
@@ -14,8 +14,9 @@ run: setup
 # Tests wait for much of their time: for services that are slow on purpose, for timeouts, for other processes. Twice as many as there
 # are processors keep these busy.
 # Tests compare English texts, whatever the language of the system is.
-test team-test peers-test assistant-test web-test screen-test transcribe-test transcriber-test conformance soak: export LC_ALL = C.UTF-8
-test: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+test team-test team-alone team-workspace peers-test assistant-test web-test screen-test transcribe-test transcriber-test conformance soak: export LC_ALL = C.UTF-8
+THREADS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+test: export RUST_TEST_THREADS ?= $(THREADS)
 # Property tests draw the same cases each time: what fails here fails for the change that is tested, and fails again. `make soak` and
 # `cargo test` by itself draw others.
 test: export PROPTEST_RNG_SEED ?= 1
@@ -25,14 +26,22 @@ test: setup
 # A workspace for a team: the tests that need a PostgreSQL server, and those of the workspace on it, without those that look into the file
 # of the embedded database, or at what it alone frees at once. The first ones start both programs, the server of a team and the editor's
 # commands, which are built with their tests.
-team-test:
+team-test: team-tests-built team-alone team-workspace
+
+team-tests-built:
 	@scripts/setup team
 	$(CARGO) test $(CARGO_FLAGS) --no-run --test workspace --test program
-	$(CARGO) test $(CARGO_FLAGS) $(addprefix --test ,$(TEAM_TESTS))
+	$(CARGO) test $(CARGO_FLAGS) --no-run $(addprefix --test ,$(TEAM_TESTS))
 	$(CARGO) build $(CARGO_FLAGS) --bin with-postgres
-	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE)
-	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test window -- two_windows_on_one_database
 	$(CARGO) build $(CARGO_FLAGS) --example store
+
+# One after the other, each with a PostgreSQL server of its own.
+team-alone: team-tests-built
+	$(CARGO) test $(CARGO_FLAGS) $(addprefix --test ,$(TEAM_TESTS))
+
+team-workspace: team-tests-built
+	RUST_TEST_THREADS=$(THREADS) $(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE)
+	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test window -- two_windows_on_one_database
 	deploy/as-processes
 	deploy/as-processes --bucket
 

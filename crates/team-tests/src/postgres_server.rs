@@ -23,8 +23,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Postgres {
     folder: tempfile::TempDir,
     programs: PathBuf,
-    /// Settings for TLS; empty without TLS.
-    encrypted: Vec<String>,
+    /// Settings beyond those that all servers of tests have.
+    settings: Vec<String>,
     port: u16,
     /// Addresses that the server listens on, separated by commas.
     listens: String,
@@ -41,25 +41,29 @@ impl Postgres {
         Self::start_with(None)
     }
 
+    /// Like [`Self::start`], for tests that never kill the server: nothing waits for the disk, and the files are in memory where the
+    /// system has a folder for that. Two hundred databases of tests take 2 GB.
+    ///
+    /// # Panics
+    ///
+    /// Like [`Self::start`].
+    pub fn start_in_memory() -> Self {
+        const MEMORY: &str = "/dev/shm";
+        let quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_wal_size=64MB"];
+        let folder = tempfile::tempdir_in(MEMORY).or_else(|_| tempfile::tempdir()).unwrap();
+        Self::start_in(folder, quick.map(str::to_owned).to_vec())
+    }
+
     /// Like [`Self::start`], but with optional TLS if there is a certificate: clients may use TLS or not.
     ///
     /// # Panics
     ///
     /// Like [`Self::start`].
     pub fn start_with(certificate: Option<&Certificate>) -> Self {
-        let initdb = programs::of_package("initdb", "postgresql");
-        let programs = initdb.parent().unwrap().to_owned();
         let folder = tempfile::tempdir().unwrap();
-        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-        let data = folder.path().join("data");
-        fs::create_dir(&data).unwrap();
-        if let Some((user, group)) = other_user() {
-            chown(&data, Some(user), Some(group)).unwrap();
-        }
-        let port = free_port();
-        let mut encrypted = Vec::new();
+        let mut settings = Vec::new();
         if let Some(certificate) = certificate {
-            encrypted.push("ssl=on".to_owned());
+            settings.push("ssl=on".to_owned());
             for (setting, bytes) in [("ssl_cert_file", &certificate.pem), ("ssl_key_file", &certificate.key)] {
                 let file = folder.path().join(setting);
                 fs::write(&file, bytes).unwrap();
@@ -67,10 +71,23 @@ impl Postgres {
                 if let Some((user, group)) = other_user() {
                     chown(&file, Some(user), Some(group)).unwrap();
                 }
-                encrypted.push(format!("{setting}={}", file.display()));
+                settings.push(format!("{setting}={}", file.display()));
             }
         }
-        let mut server = Self { folder, programs, encrypted, port, listens: "127.0.0.1".into(), running: None };
+        Self::start_in(folder, settings)
+    }
+
+    fn start_in(folder: tempfile::TempDir, settings: Vec<String>) -> Self {
+        let initdb = programs::of_package("initdb", "postgresql");
+        let programs = initdb.parent().unwrap().to_owned();
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        let data = folder.path().join("data");
+        fs::create_dir(&data).unwrap();
+        if let Some((user, group)) = other_user() {
+            chown(&data, Some(user), Some(group)).unwrap();
+        }
+        let port = free_port();
+        let mut server = Self { folder, programs, settings, port, listens: "127.0.0.1".into(), running: None };
         let made = server
             .command("initdb")
             .args(["--username=cutroom", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"])
@@ -96,7 +113,7 @@ impl Postgres {
         for setting in ["unix_socket_directories=", "max_connections=400", "logging_collector=off"] {
             command.args(["-c", setting]);
         }
-        for setting in &self.encrypted {
+        for setting in &self.settings {
             command.args(["-c", setting]);
         }
         self.running = Some(command.spawn().expect("postgres runs"));

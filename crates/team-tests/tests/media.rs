@@ -100,7 +100,7 @@ impl Bucket {
         let key = (SecretString::from(KEY), SecretString::from(SECRET));
         let mut config = BucketConfig::new(BUCKET, "studio/cutroom", key);
         config.endpoint = Some(self.url());
-        config.patience = Duration::from_secs(2);
+        config.patience = Duration::from_secs(5);
         config
     }
 

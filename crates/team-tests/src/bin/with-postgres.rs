@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         eprintln!("with-postgres: name the command to run");
         return ExitCode::from(2);
     };
-    let server = Postgres::start();
+    let server = Postgres::start_in_memory();
     let done = Command::new(&program).args(words).env("CUTROOM_TEST_DATABASE", server.url("postgres")).status();
     match done {
         Ok(done) => ExitCode::from(u8::try_from(done.code().unwrap_or(1)).unwrap_or(1)),
