@@ -24,7 +24,7 @@ test: setup
 	$(CARGO) test $(CARGO_FLAGS)
 
 # A workspace for a team: the tests that need a PostgreSQL server, and those of the workspace on it, without those that look into the file
-# of the embedded database, or at what it alone frees at once. The first ones start both programs, the server of a team and the editor's
+# of the embedded database, or at what it alone frees at once, and without those of pictures and sound, which no database changes. The first ones start both programs, the server of a team and the editor's
 # commands, which are built with their tests.
 team-test: team-tests-built team-alone team-workspace
 
@@ -40,13 +40,15 @@ team-alone: team-tests-built
 	$(CARGO) test $(CARGO_FLAGS) $(addprefix --test ,$(TEAM_TESTS))
 
 team-workspace: team-tests-built
-	RUST_TEST_THREADS=$(THREADS) $(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE)
+	RUST_TEST_THREADS=$(THREADS) $(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test workspace -- $(EMBEDDED_ALONE) $(OF_MEDIA)
 	$(TARGET)/debug/with-postgres $(CARGO) test $(CARGO_FLAGS) --test window -- two_windows_on_one_database
 	deploy/as-processes
 	deploy/as-processes --bucket
 
 # Files of tests in crates/team-tests. No package is named: all have one set of features, so nothing is built twice.
 TEAM_TESTS = bad_days media neighbours postgres push serve tls workers
+
+OF_MEDIA = --skip readers:: --skip scenes:: --skip sound_times:: --skip photos:: --skip proxies:: --skip captions::moments_that_are_measured
 
 EMBEDDED_ALONE = --skip batches::a_replayed_answer_has --skip users::analytics_of_ones_own \
   --skip growth::adding_an_item_costs --skip growth::changing_and_removing_one_of_many \
