@@ -24,8 +24,8 @@ test: setup
 	$(CARGO) test $(CARGO_FLAGS)
 
 # A workspace for a team: the tests that need a PostgreSQL server, and those of the workspace on it, without those that look into the file
-# of the embedded database, or at what it alone frees at once, and without those of pictures and sound, which no database changes. The first ones start both programs, the server of a team and the editor's
-# commands, which are built with their tests.
+# of the embedded database, or at what it alone frees at once, and without those of pictures and sound, which no database changes. The
+# first ones start both programs, the server of a team and the editor's commands, which are built with their tests.
 team-test: team-tests-built team-alone team-workspace
 
 team-tests-built:
