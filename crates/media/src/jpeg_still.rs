@@ -1,5 +1,4 @@
-//! JPEG stills that are decoded in this process. For a picture of the library, starting ffmpeg and ffprobe takes a hundred times as
-//! long as decoding.
+//! JPEG stills that are decoded in this process: 640 x 360 takes 1 to 2 ms, each start of ffmpeg or ffprobe some 100 ms.
 
 use super::{proxy::decode, still::is_plain_jpeg};
 use cutroom_kernels::{Bitmap, Facing, Pixels, Rect, sample};
@@ -91,12 +90,15 @@ mod tests {
         let header = plain.windows(2).position(|bytes| bytes == [0xff, 0xc0]).unwrap();
         let mut progressive = plain.clone();
         progressive[header + 1] = 0xc2;
+        // The decoder finds the header behind bytes that are no segment.
+        let hidden = [&progressive[..2], &[0], &progressive[2..]].concat();
         let cut = plain[..plain.len() / 2].to_vec();
         let png = made(folder.path(), "testsrc2=s=64x48", &["-c:v", "png", "-f", "image2"]);
         for (name, other) in [
             ("wide pixels", wide),
             ("rotated", rotated),
             ("progressive", progressive),
+            ("hidden progressive", hidden),
             ("cut", cut),
             ("PNG", png),
             ("nothing", Vec::new()),

@@ -85,19 +85,22 @@ pub(super) async fn orientation_at(address: &str) -> Option<Orientation> {
 pub(super) fn is_plain_jpeg(jpeg: &[u8]) -> bool {
     jpeg.starts_with(&JPEG_START)
         && orientation_of(&mut Cursor::new(jpeg)).is_ok_and(|found| found == Some(Orientation::UPRIGHT))
-        && in_jpeg(&mut Cursor::new(jpeg), unusual).is_ok_and(|found| found.is_none())
+        && in_jpeg(&mut Cursor::new(jpeg), plain).is_ok_and(|found| found == Some(true))
 }
 
-/// A JFIF segment that states pixels which are not square, or the header of an image that is not stored in one pass.
-fn unusual(mark: u8, mut part: &mut dyn Read, length: u64) -> io::Result<Option<()>> {
-    if matches!(mark, 0xc2 | 0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf) {
-        return Ok(Some(()));
+/// Whether a segment says that the image is plain: the header of one that is stored in one pass does; the header of another one, and a
+/// JFIF segment that states pixels which are not square, say that it is not. `None` for other segments.
+fn plain(mark: u8, mut part: &mut dyn Read, length: u64) -> io::Result<Option<bool>> {
+    match mark {
+        0xc0 | 0xc1 => return Ok(Some(true)),
+        0xc2 | 0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => return Ok(Some(false)),
+        _ => {}
     }
     if mark != 0xe0 || length < 12 || &bytes::<5>(&mut part)? != b"JFIF\0" {
         return Ok(None);
     }
     let [_, _, _, across @ .., down_high, down_low] = bytes::<7>(&mut part)?;
-    Ok((across != [down_high, down_low]).then_some(()))
+    Ok((across != [down_high, down_low]).then_some(false))
 }
 
 /// Reads the orientation of a JPEG, PNG, WebP or TIFF image: [`Orientation::UPRIGHT`] if it states none, `None` for other formats.
