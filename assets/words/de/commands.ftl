@@ -317,7 +317,7 @@ split-clip = Clip teilen
     .tooltip = Den Clip am Abspielkopf in zwei Clips teilen
     .when = Zuerst den Abspielkopf auf einen Clip setzen
 join-clips = Mit nächstem Clip verbinden
-    .tooltip = Aus diesem Clip und dem nächsten, der ihn fortsetzt, einen Clip machen
+    .tooltip = Aus diesem Clip und dem nächsten, der spätere Teile derselben Aufnahme spielt, einen Clip machen
     .when = Zuerst einen Clip auswählen, den der nächste fortsetzt
 
 ## Timeline

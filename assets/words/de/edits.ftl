@@ -66,7 +66,7 @@ split-at-end = auf beiden Seiten der Teilung muss mindestens ein Frame des Clips
 split-in-cut = dieses Material ist herausgeschnitten
 join-last = danach kommt kein Clip
 join-other-recording = der nächste Clip stammt aus einer anderen Aufnahme
-join-apart = der nächste Clip geht nicht dort weiter, wo dieser endet
+join-played-before = der nächste Clip beginnt mit Aufnahme vor dem Ende von diesem
 join-settings = die Clips haben verschiedene Einstellungen: { $fields }
 join-layout = die Clips haben verschiedene Grundlayouts
 

@@ -317,7 +317,7 @@ split-clip = Split clip
     .tooltip = Split the clip at the playhead into two clips
     .when = Move the playhead to a clip
 join-clips = Join with next clip
-    .tooltip = Make one clip of this clip and the next one, which continues it
+    .tooltip = Make one clip of this clip and the next one, which plays later footage of the same recording
     .when = Select a clip that the next clip continues
 
 ## Timeline

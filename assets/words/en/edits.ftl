@@ -71,7 +71,7 @@ split-at-end = a split needs at least a frame of the clip on either side
 split-in-cut = this footage is cut out
 join-last = no clip follows it
 join-other-recording = the next clip is from another recording
-join-apart = the next clip doesn’t continue where this one ends
+join-played-before = the next clip begins with footage before the end of this one
 # $fields are names of settings, in lower case.
 join-settings = the clips have different settings: { $fields }
 join-layout = the clips have different base layouts

@@ -65,7 +65,7 @@ split-at-end = 分割位置の両側に少なくとも1フレームが必要で�
 split-in-cut = この素材はカットされています
 join-last = 後ろにクリップがありません
 join-other-recording = 次のクリップは別の収録素材です
-join-apart = 次のクリップがこのクリップの終わりから続いていません
+join-played-before = 次のクリップは、このクリップの終わりより前の映像から始まっています
 join-settings = クリップの設定が異なります：{ $fields }
 join-layout = クリップの基本レイアウトが異なります
 

@@ -16,7 +16,7 @@ pub struct Anchor {
 }
 
 /// Clips of a video in playing order, each with its cuts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reel<'a> {
     clips: Vec<(&'a ClipId, Cow<'a, CutMap>)>,
     sequence: Sequence,

@@ -57,12 +57,11 @@ fn seen(reel: Option<&Reel<'_>>, chapters: &[AnchoredChapter]) -> Vec<ChapterInp
 
 impl Draft {
     fn base_reel(&self) -> Option<Reel<'_>> {
-        self.base.reel(&self.unread).filter(|_| !self.base.order.is_empty())
+        self.base.reel(&self.unread)
     }
 
     fn view_reel(&self) -> Option<Reel<'_>> {
-        // A video may have lost all of its clips; a video whose base has no order wasn't read.
-        self.view.reel(&self.unread).filter(|_| !self.base.order.is_empty() || !self.view.order.is_empty())
+        self.view.reel(&self.unread)
     }
 
     /// Chapters as the user sees them, by time, in the form of a request.
@@ -91,17 +90,30 @@ impl Draft {
         }
     }
 
-    /// Request with which a save sends the chapters; `None` if the server already has them.
+    /// Request with which a save sends the chapters; `None` if the server has them where the user sees them, also after the save's
+    /// other requests.
     pub(super) fn chapters_step(&self) -> Option<VideoStep> {
         let chapters = self.view.video.chapters()?;
         let wanted = seen(self.view_reel().as_ref(), &chapters);
         if let Some(held) = self.base.video.chapters() {
             let moved = || seen(self.base_reel().as_ref(), &held) != wanted;
-            if noted(&held) == wanted || (are_same(&held, &chapters) && !moved()) {
+            let are_same = are_same(&held, &chapters);
+            let has_them = noted(&held) == wanted || (are_same && !moved());
+            // Chapters that the user put back at their seconds are left there, whatever the server makes of it.
+            if has_them && (!are_same || self.followed(&held).is_none_or(|followed| followed == wanted)) {
                 return None;
             }
         }
         Some(VideoStep::ReplaceChapters(ReplaceChapters { chapters: wanted }))
+    }
+
+    /// Chapters as a server has them after a save that does not send them, if it moves them with the footage that it plays at their
+    /// seconds. That is not always the footage of the chapter: its second is rounded. `None` if the save moves no footage.
+    fn followed(&self, held: &[AnchoredChapter]) -> Option<Vec<ChapterInput>> {
+        let (base, view) = (self.base_reel()?, self.view_reel()?);
+        let mut there: Vec<_> = noted(held).into_iter().map(AnchoredChapter::at_second).collect();
+        anchor(&base, &mut there);
+        (base != view).then(|| as_sent(&view, &there))
     }
 
     /// Changes of chapters that a save makes, by time.
@@ -208,6 +220,9 @@ impl Draft {
     /// Drops the anchors of the base's chapters. A save changed the server's clips without sending chapters, so until the next
     /// reload only their seconds are known.
     pub(super) fn chapters_stayed_behind(&mut self) {
+        if self.left_behind.is_none() {
+            self.left_behind = self.base.video.chapters();
+        }
         self.base.video = self.base.video.as_answered();
     }
 
@@ -231,8 +246,10 @@ impl Draft {
         let Some(fresh) = fresh.chapters() else { return };
         let (base, view) = (self.base.video.chapters(), self.view.video.chapters());
         let held = base.as_deref().unwrap_or_default();
-        let theirs = self.known_footage(&fresh, held, view.as_deref().unwrap_or_default());
-        let is_changed = base.is_none() || is_changed_there(self.base_reel().as_ref(), held, &theirs);
+        let left_behind = self.left_behind.take();
+        let on_footage = left_behind.as_deref().unwrap_or(held);
+        let theirs = self.known_footage(&fresh, on_footage, view.as_deref().unwrap_or_default());
+        let is_changed = base.is_none() || is_changed_there(self.base_reel().as_ref(), held, on_footage, &theirs);
         let now = match view {
             // The user changed chapters; otherwise the server's list applies.
             Some(view) if !are_same(&view, held) => {
@@ -284,9 +301,14 @@ impl Draft {
 }
 
 /// True if another user changed chapters: their texts differ, or their seconds match neither the old seconds nor the ones of their
-/// moved footage. If footage moved, a second of rounding is allowed.
-fn is_changed_there(reel: Option<&Reel<'_>>, held: &[AnchoredChapter], theirs: &[AnchoredChapter]) -> bool {
-    let (were, followed, now) = (noted(held), seen(reel, held), noted(theirs));
+/// moved footage. If footage moved, a second of rounding is allowed. `on_footage` are the held chapters with their footage.
+fn is_changed_there(
+    reel: Option<&Reel<'_>>,
+    held: &[AnchoredChapter],
+    on_footage: &[AnchoredChapter],
+    theirs: &[AnchoredChapter],
+) -> bool {
+    let (were, followed, now) = (noted(held), seen(reel, on_footage), noted(theirs));
     !is_like(&were, &now, 0) && !is_like(&followed, &now, i64::from(were != followed))
 }
 

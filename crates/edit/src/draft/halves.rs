@@ -45,9 +45,9 @@ pub enum JoinRefusal {
     /// The clips are from different recordings.
     #[error("{}", ::words::edits::join_other_recording())]
     OtherRecording,
-    /// The footage of the second does not begin where that of the first ends.
-    #[error("{}", ::words::edits::join_apart())]
-    Apart,
+    /// The second begins with footage before the end of the first.
+    #[error("{}", ::words::edits::join_played_before())]
+    PlayedBefore,
     /// The clips have other settings. Contains the names of the fields.
     #[error("{}", ::words::edits::join_settings(.0))]
     Settings(String),

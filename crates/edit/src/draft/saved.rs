@@ -123,6 +123,7 @@ impl Draft {
                 }
                 SaveStep::Video { step: VideoStep::ReplaceChapters(request) } => {
                     chapters_stay_behind = false;
+                    self.left_behind = None;
                     let sent = sent_chapters(sent_video.chapters().unwrap_or_default(), &request);
                     self.base.video.set_chapters(&sent);
                 }
@@ -204,6 +205,11 @@ impl Draft {
         self.view.rename(from, to);
         self.view.video.rename_clip(from, to);
         self.base.video.rename_clip(from, to);
+        for anchor in self.left_behind.iter_mut().flatten().filter_map(|chapter| chapter.anchor.as_mut()) {
+            if anchor.clip_id == *from {
+                anchor.clip_id = to.clone();
+            }
+        }
         self.history.rename_clip(from, to);
         if self.touched.remove(from) {
             self.touched.insert(to.clone());

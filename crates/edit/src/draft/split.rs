@@ -22,7 +22,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Shortest half of a split, in milliseconds of playing time: a frame. Footage that is as far apart still meets.
+/// Shortest half of a split, in milliseconds of playing time: a frame. Footage that both clips of a join play for as long is played once.
 const FRAME_MS: i64 = 34;
 
 /// Side of a split on which an item is.
@@ -52,13 +52,19 @@ fn can_return(item: &Item) -> bool {
 fn side(section: &ClipState, item: &Item, at: SourceMs) -> Side {
     let shown = item.times().is_some_and(|(_, length)| length.0 > 0);
     let Some(footage) = section.items.footage(item, &section.map).filter(|_| shown) else { return Side::Both };
-    match footage {
+    match parts(&section.map, footage, at) {
         _ if !can_return(item) => Side::Both,
-        Footage { end, .. } if end <= at => Side::First,
-        Footage { first, .. } if first >= at => Side::Second,
-        _ if plays_from_its_start(item) => Side::First,
-        _ => Side::Both,
+        (_, false) => Side::First,
+        (false, true) => Side::Second,
+        (true, true) if plays_from_its_start(item) => Side::First,
+        (true, true) => Side::Both,
     }
+}
+
+/// Whether footage is played before `at`, and whether it is played from there on.
+fn parts(map: &CutMap, footage: Footage, at: SourceMs) -> (bool, bool) {
+    let [first, split, end] = [footage.first, at, footage.end].map(|source| map.to_playback(source));
+    (first < split, split < end)
 }
 
 fn range(from: SourceMs, until: SourceMs) -> Cut {
@@ -103,7 +109,7 @@ impl Draft {
         let Some(section) = self.section(clip) else { return Vec::new() };
         let runs_on = |item: &&Item| {
             let footage = section.items.footage(item, &section.map);
-            plays_from_its_start(item) && footage.is_some_and(|footage| footage.first < at && at < footage.end)
+            plays_from_its_start(item) && footage.is_some_and(|footage| parts(&section.map, footage, at) == (true, true))
         };
         section.items.iter().filter(runs_on).collect()
     }
@@ -233,8 +239,9 @@ impl Draft {
         if here.map.source_length() != there.map.source_length() || !same_recording(clip, second) {
             return Err(JoinRefusal::OtherRecording);
         }
-        if (here.last().0 - there.first().0).abs() > FRAME_MS {
-            return Err(JoinRefusal::Apart);
+        // Footage between the two stays cut out: a split at the edge of a cut leaves the cut there.
+        if there.first().0 < here.last().0 - FRAME_MS {
+            return Err(JoinRefusal::PlayedBefore);
         }
         let other = settings(&here.record, &there.record);
         if !other.is_empty() {

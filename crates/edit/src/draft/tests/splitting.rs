@@ -85,6 +85,7 @@ proptest! {
         removed in prop::collection::vec((0i64..900, 1i64..150), 0..3),
         moves in prop::collection::vec((0usize..4, 0i64..900, 1i64..300), 0..3),
         at in 0i64..1_000,
+        gap in prop::option::of(1i64..200),
     ) {
         let mut draft = texts();
         for (start, length) in removed {
@@ -111,6 +112,17 @@ proptest! {
         }
         prop_assert_eq!(&draft.view.sections[&"cl".into()], &view.sections[&"cl".into()]);
         prop_assert_eq!(playing(&draft), before);
+        // Footage that is cut out between the halves stays cut out.
+        let Some(gap) = gap else { return Ok(()) };
+        let second = split(&mut draft, &"cl".into(), at).unwrap();
+        let removed = Edit::Cut { clip: second, removed: vec![cut(at, gap)], restored: Vec::new() };
+        prop_assume!(draft.edit("Gap", None, removed).is_ok());
+        let halves = playing(&draft);
+        let border = draft.section(&"cl".into()).unwrap().map.playback_length().0;
+        prop_assert!(join(&mut draft, &"cl".into()), "{:?}", draft.continued_by(&"cl".into(), |_, _| true));
+        let joined = playing(&draft);
+        prop_assert_eq!(joined.1, halves.1, "the same footage plays");
+        prop_assert_eq!(merged(joined.0, border), merged(halves.0, border), "every item is at its moments");
     }
 }
 
@@ -251,8 +263,14 @@ fn clips_are_joined_only_where_one_continues_the_other_and_is_like_it() {
     draft.edit("Louder", None, Edit::Settings(second.clone(), change)).unwrap();
     assert!(matches!(why(&draft, true), Some(JoinRefusal::Settings(_))));
     draft.undo().unwrap().unwrap();
-    draft.edit("Cut", None, Edit::Cut { clip: second, removed: vec![cut(500, 100)], restored: Vec::new() }).unwrap();
-    assert_eq!(why(&draft, true), Some(JoinRefusal::Apart));
+    draft.edit("Cut", None, Edit::Cut { clip: second.clone(), removed: vec![cut(500, 100)], restored: Vec::new() }).unwrap();
+    assert_eq!(why(&draft, true), None, "what is cut out between them stays cut out");
+    draft.edit("Longer", None, Edit::Cut { clip: "cl".into(), removed: Vec::new(), restored: vec![cut(500, 200)] }).unwrap();
+    assert_eq!(why(&draft, true), Some(JoinRefusal::PlayedBefore));
+    draft.undo().unwrap().unwrap();
+    draft.edit("Order", None, Edit::Place(second, None)).unwrap();
+    let of_second = draft.continued_by(&draft.order()[0].clone(), |_, _| true);
+    assert_eq!(of_second, Err(JoinRefusal::PlayedBefore), "the other way round");
 }
 
 #[test]
