@@ -204,13 +204,14 @@ impl Draft {
         });
     }
 
-    /// Brings all copies up to date with their originals after a save, and forgets those whose original is no more.
+    /// Brings the bases of all copies up to date with their originals after a save, and forgets copies whose original is no more. The
+    /// user sees the copies as before: what was saved of the original was on the copy already, or is not meant for it.
     pub(super) fn follow_originals(&mut self) {
-        let twins: Vec<_> = self.twins.iter().map(|(id, twin)| (id.clone(), twin.of.clone())).collect();
-        for (twin, of) in twins {
-            if self.base.sections.contains_key(&of) {
-                self.follow_record(&twin);
-                self.follow_items(&twin);
+        let twins: Vec<_> = self.twins.keys().cloned().collect();
+        for twin in twins {
+            let known = self.twins.get(&twin).and_then(|known| self.copied_base(&twin, &known.of, &known.name));
+            if let Some(base) = known {
+                self.base.sections.insert(twin, base);
             } else {
                 self.twins.remove(&twin);
                 self.base.forget(&twin);

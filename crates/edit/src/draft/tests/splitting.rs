@@ -344,3 +344,22 @@ fn a_journal_restores_a_split_and_what_was_done_on_its_halves() {
     restored.redo().unwrap().unwrap();
     assert_eq!(restored.order(), ["cl".into(), second]);
 }
+
+#[test]
+fn a_second_half_that_was_deleted_before_the_save_comes_back_whole_behind_it() {
+    let mut draft = sounds();
+    let mut service = draft.base.clone();
+    let second = split(&mut draft, &"cl".into(), 400).unwrap();
+    let before = (playing(&draft), draft.section(&second).unwrap().map.clone());
+    draft.edit("Delete", None, Edit::Delete(second.clone())).unwrap();
+    saved(&mut draft, &mut service);
+    assert_eq!(read(&mut draft, &service), []);
+    draft.undo().unwrap().unwrap();
+    assert_eq!(draft.section(draft.order().get(1).unwrap()).unwrap().map, before.1);
+    assert_eq!(playing(&draft), before.0);
+    saved(&mut draft, &mut service);
+    assert_eq!(read(&mut draft, &service), []);
+    saved(&mut draft, &mut service);
+    assert_eq!(seen(&service), seen(&draft.view));
+    assert_eq!(playing(&draft).1, before.0.1);
+}
