@@ -110,6 +110,9 @@ impl Draft {
     /// Chapters as a server has them after a save that does not send them, if it moves them with the footage that it plays at their
     /// seconds. That is not always the footage of the chapter: its second is rounded. `None` if the save moves no footage.
     fn followed(&self, held: &[AnchoredChapter]) -> Option<Vec<ChapterInput>> {
+        if held.is_empty() {
+            return None;
+        }
         let (base, view) = (self.base_reel()?, self.view_reel()?);
         let mut there: Vec<_> = noted(held).into_iter().map(AnchoredChapter::at_second).collect();
         anchor(&base, &mut there);

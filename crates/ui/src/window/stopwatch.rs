@@ -141,9 +141,11 @@ impl Hand {
         events
     }
 
-    /// Called after the layout of a frame that will be drawn.
-    fn follow(&mut self, context: &Context, state: &State) {
-        let Some(ruler) = context.read_response(ruler_id()).map(|response| response.rect) else { return };
+    /// Called after the layout of a frame that will be drawn. Returns the time until the next frame, unless something wakes the window
+    /// before: as for a user, no frame is drawn only to wait, because without a graphics card that takes the processors from the
+    /// decoders.
+    fn follow(&mut self, context: &Context, state: &State) -> Duration {
+        let Some(ruler) = context.read_response(ruler_id()).map(|response| response.rect) else { return Duration::ZERO };
         let place = |step: f32| pos2(ruler.left() + (20.0 + step * STEP) % (ruler.width() - 40.0), ruler.center().y);
         if let Some((at, is_seen)) = &mut self.sent {
             let is_exact = state.exactness() == Exactness::Exact;
@@ -153,11 +155,12 @@ impl Hand {
                 // A click releases its button one frame later.
                 self.holds = false;
                 self.next.push(Self::release(place(self.clicks.len() as f32 * 7.0)));
+                return Duration::ZERO;
             }
-            return;
+            return if *is_seen { Duration::ZERO } else { MOST_REACTION };
         }
-        if self.rests_until.is_some_and(|until| Instant::now() < until) {
-            return;
+        if let Some(left) = self.rests_until.and_then(|until| until.checked_duration_since(Instant::now())) {
+            return left;
         }
         let step = self.drags.len();
         if step == 0 {
@@ -173,6 +176,7 @@ impl Hand {
             self.next.extend([Event::PointerMoved(at), Self::press(at)]);
             self.holds = true;
         }
+        Duration::ZERO
     }
 
     fn reactions(self) -> Option<Reactions> {
@@ -229,9 +233,7 @@ impl Stopwatch {
         }
         if !self.imports && !self.hand.is_done() {
             if window.state().are_previews_made() || self.began.elapsed() > PATIENCE {
-                // The next frame starts as soon as this one is on the screen.
-                context.request_repaint();
-                self.hand.follow(context, window.state());
+                context.request_repaint_after(self.hand.follow(context, window.state()));
             } else {
                 context.request_repaint_after(Duration::from_millis(100));
             }
