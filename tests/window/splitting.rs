@@ -4,7 +4,7 @@ use super::harness::{Open, clip_span, drag_with, named, order, press_at, spans, 
 use cutroom::{
     api::{SourceMs, item::ItemKind},
     app::{
-        Action, ClipCommand, Command, Dialog, FileCommand, SaveState, State, TimelineAction, TimelineCommand,
+        Action, ClipCommand, Command, Dialog, EditCommand, FileCommand, SaveState, State, TimelineAction, TimelineCommand,
         features::editor::{stage::edge::EdgeShown, timeline::HandleOf},
     },
     timeline::VideoMs,
@@ -256,4 +256,39 @@ fn the_border_of_two_halves_rolls_both_as_one_step_with_the_frames_beside_it() {
     assert_eq!(steps(&open), done + 1);
     // Apart, the halves roll no more.
     assert!(open.state().project().unwrap().other_half(&open.state().project().unwrap().clips[0].clip.id).is_none());
+}
+
+#[test]
+fn a_second_half_behind_a_cut_comes_back_after_its_deletion_was_saved_and_is_joined_again() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("its words are read", |state| state.project().unwrap().clips[0].script.is_some());
+    // Two seconds are cut out, and the split is at their edge.
+    let at = quiet(&open);
+    open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(at), VideoMs(at + 2_000))));
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
+    let whole = (order(&open), items(open.state()), words_heard(open.state()));
+    open.apply(Action::Select(None));
+    open.apply(Action::MovePlayhead(VideoMs(at)));
+    open.apply(Action::Run(SPLIT));
+    let halves = order(&open);
+    assert_eq!(halves.len(), whole.0.len() + 1, "{:?}", open.notices());
+    assert_eq!((items(open.state()), words_heard(open.state())), (whole.1.clone(), whole.2.clone()));
+    let second = open.state().project().unwrap().clips[1].clip.id.clone();
+    open.apply(Action::SelectClip(second));
+    open.apply(Action::Run(Command::Edit(EditCommand::Delete)));
+    assert_eq!(open.state().project().unwrap().clips.len(), whole.0.len(), "{:?}", open.notices());
+    saved(&mut open);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(order(&open), halves, "{:?}", open.notices());
+    assert_eq!((items(open.state()), words_heard(open.state())), (whole.1.clone(), whole.2.clone()));
+    saved(&mut open);
+    assert_eq!(order(&open), halves, "{:?}", open.notices());
+    let first = open.state().project().unwrap().clips[0].clip.id.clone();
+    open.apply(Action::SelectClip(first));
+    assert_eq!(open.state().why_not(JOIN), None);
+    open.apply(Action::Run(JOIN));
+    assert_eq!((order(&open), items(open.state()), words_heard(open.state())), whole);
+    saved(&mut open);
+    assert_eq!((order(&open), items(open.state()), words_heard(open.state())), whole);
 }
