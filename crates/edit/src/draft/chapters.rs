@@ -37,6 +37,15 @@ pub struct ChapterChange {
     pub follows: bool,
 }
 
+/// Chapters that a save left behind the footage that it moved.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct LeftBehind {
+    /// On their own footage.
+    pub(super) on_footage: Vec<AnchoredChapter>,
+    /// On the footage that played at their whole seconds, which is what a server knows of them.
+    pub(super) on_seconds: Vec<AnchoredChapter>,
+}
+
 impl Clips {
     /// All clips with their cut maps as one sequence; `None` until every clip is known.
     pub(super) fn reel<'a>(&'a self, unread: &'a BTreeMap<ClipId, Clip>) -> Option<Reel<'a>> {
@@ -114,9 +123,15 @@ impl Draft {
             return None;
         }
         let (base, view) = (self.base_reel()?, self.view_reel()?);
-        let mut there: Vec<_> = noted(held).into_iter().map(AnchoredChapter::at_second).collect();
-        anchor(&base, &mut there);
-        (base != view).then(|| as_sent(&view, &there))
+        (base != view).then(|| as_sent(&view, &on_seconds(&base, held)))
+    }
+
+    /// The base's chapters, for [`Self::chapters_stayed_behind`]; called before a save changes the base.
+    pub(super) fn before_a_save(&self) -> LeftBehind {
+        let on_footage = self.base.video.chapters().unwrap_or_default();
+        let reel = if on_footage.is_empty() { None } else { self.base_reel() };
+        let on_seconds = reel.map_or_else(Vec::new, |reel| on_seconds(&reel, &on_footage));
+        LeftBehind { on_footage, on_seconds }
     }
 
     /// Changes of chapters that a save makes, by time.
@@ -222,10 +237,8 @@ impl Draft {
 
     /// Drops the anchors of the base's chapters. A save changed the server's clips without sending chapters, so until the next
     /// reload only their seconds are known.
-    pub(super) fn chapters_stayed_behind(&mut self) {
-        if self.left_behind.is_none() {
-            self.left_behind = self.base.video.chapters();
-        }
+    pub(super) fn chapters_stayed_behind(&mut self, before: LeftBehind) {
+        self.left_behind.get_or_insert(before);
         self.base.video = self.base.video.as_answered();
     }
 
@@ -249,10 +262,10 @@ impl Draft {
         let Some(fresh) = fresh.chapters() else { return };
         let (base, view) = (self.base.video.chapters(), self.view.video.chapters());
         let held = base.as_deref().unwrap_or_default();
-        let left_behind = self.left_behind.take();
-        let on_footage = left_behind.as_deref().unwrap_or(held);
-        let theirs = self.known_footage(&fresh, on_footage, view.as_deref().unwrap_or_default());
-        let is_changed = base.is_none() || is_changed_there(self.base_reel().as_ref(), held, on_footage, &theirs);
+        let left_behind =
+            self.left_behind.take().unwrap_or_else(|| LeftBehind { on_footage: held.to_vec(), on_seconds: Vec::new() });
+        let theirs = self.known_footage(&fresh, &left_behind.on_footage, view.as_deref().unwrap_or_default());
+        let is_changed = base.is_none() || is_changed_there(self.base_reel().as_ref(), held, &left_behind, &theirs);
         let now = match view {
             // The user changed chapters; otherwise the server's list applies.
             Some(view) if !are_same(&view, held) => {
@@ -303,16 +316,28 @@ impl Draft {
     }
 }
 
+/// Chapters on the footage that plays at their whole seconds.
+fn on_seconds(reel: &Reel<'_>, chapters: &[AnchoredChapter]) -> Vec<AnchoredChapter> {
+    let mut there: Vec<_> = noted(chapters).into_iter().map(AnchoredChapter::at_second).collect();
+    anchor(reel, &mut there);
+    there
+}
+
 /// True if another user changed chapters: their texts differ, or their seconds match neither the old seconds nor the ones of their
-/// moved footage. If footage moved, a second of rounding is allowed. `on_footage` are the held chapters with their footage.
+/// moved footage, their own or that of their seconds. If footage moved, a second of rounding is allowed.
 fn is_changed_there(
     reel: Option<&Reel<'_>>,
     held: &[AnchoredChapter],
-    on_footage: &[AnchoredChapter],
+    left_behind: &LeftBehind,
     theirs: &[AnchoredChapter],
 ) -> bool {
-    let (were, followed, now) = (noted(held), seen(reel, on_footage), noted(theirs));
-    !is_like(&were, &now, 0) && !is_like(&followed, &now, i64::from(were != followed))
+    let (were, now) = (noted(held), noted(theirs));
+    let followed = |chapters: &[AnchoredChapter]| {
+        let followed = seen(reel, chapters);
+        is_like(&followed, &now, i64::from(were != followed))
+    };
+    let is_as_left = !left_behind.on_seconds.is_empty() && followed(&left_behind.on_seconds);
+    !is_like(&were, &now, 0) && !followed(&left_behind.on_footage) && !is_as_left
 }
 
 /// True if two lists have the same texts in order, with at most `reach` seconds between the times.

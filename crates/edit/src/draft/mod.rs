@@ -29,10 +29,11 @@ use crate::{
         item::Item,
         rules::FieldError,
     },
-    timeline::{AnchoredChapter, CutMap},
+    timeline::CutMap,
 };
 pub use back::Unpark;
 pub use chapters::ChapterChange;
+use chapters::LeftBehind;
 pub use crossed::Crossed;
 pub use halves::{JoinRefusal, SplitRefusal, Twin};
 use run::{Uncovered, check, join};
@@ -154,9 +155,9 @@ pub struct Draft {
     twins: BTreeMap<ClipId, Twin>,
     /// Items that a half of a split lacks because the other half has them, from when the copy was made until that is saved.
     elsewhere: BTreeSet<(ClipId, ItemId)>,
-    /// Chapters of the base with their footage, from when a save moved footage without sending them until they are read or sent. The
-    /// base has only their seconds meanwhile. `None` otherwise.
-    left_behind: Option<Vec<AnchoredChapter>>,
+    /// Chapters of the base before a save moved footage without sending them, until they are read or sent. The base has only their
+    /// seconds meanwhile. `None` otherwise.
+    left_behind: Option<LeftBehind>,
     /// Artboard of the video. `None` while a journal is replayed: its edits were checked when they were made.
     canvas: Option<SizePx>,
 }

@@ -63,6 +63,7 @@ impl Draft {
         made: &[Clip],
     ) -> Vec<(ClipId, ClipId)> {
         let mut renamed = Vec::new();
+        let chapters_before = self.before_a_save();
         let made: Vec<_> = saving.made(done, made).map(|(clip, made)| (clip.clone(), made.clone())).collect();
         for (clip, made) in made {
             saving.rename_clip(&clip, &made.id);
@@ -144,7 +145,7 @@ impl Draft {
             self.base.order = order;
         }
         if chapters_stay_behind {
-            self.chapters_stayed_behind();
+            self.chapters_stayed_behind(chapters_before);
         }
         // The server derives an item's footage from the sent time, so the view drops hidden footage as well.
         for (clip, id) in retimed.into_iter().filter(|_| whole) {
@@ -205,7 +206,8 @@ impl Draft {
         self.view.rename(from, to);
         self.view.video.rename_clip(from, to);
         self.base.video.rename_clip(from, to);
-        for anchor in self.left_behind.iter_mut().flatten().filter_map(|chapter| chapter.anchor.as_mut()) {
+        let left_behind = self.left_behind.iter_mut().flat_map(|left| left.on_footage.iter_mut().chain(&mut left.on_seconds));
+        for anchor in left_behind.filter_map(|chapter| chapter.anchor.as_mut()) {
             if anchor.clip_id == *from {
                 anchor.clip_id = to.clone();
             }
