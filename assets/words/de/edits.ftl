@@ -66,7 +66,7 @@ split-at-end = auf beiden Seiten der Teilung muss mindestens ein Frame des Clips
 split-in-cut = dieses Material ist herausgeschnitten
 join-last = danach kommt kein Clip
 join-other-recording = der nächste Clip stammt aus einer anderen Aufnahme
-join-played-before = der nächste Clip beginnt mit Aufnahme vor dem Ende von diesem
+join-played-before = der nächste Clip beginnt an einer Stelle der Aufnahme, die vor dem Ende dieses Clips liegt
 join-settings = die Clips haben verschiedene Einstellungen: { $fields }
 join-layout = die Clips haben verschiedene Grundlayouts
 

@@ -127,7 +127,7 @@ impl Draft {
     }
 
     /// The base's chapters, for [`Self::chapters_stayed_behind`]; called before a save changes the base.
-    pub(super) fn before_a_save(&self) -> LeftBehind {
+    pub(super) fn chapters_before_save(&self) -> LeftBehind {
         let on_footage = self.base.video.chapters().unwrap_or_default();
         let reel = if on_footage.is_empty() { None } else { self.base_reel() };
         let on_seconds = reel.map_or_else(Vec::new, |reel| on_seconds(&reel, &on_footage));

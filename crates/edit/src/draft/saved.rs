@@ -63,7 +63,7 @@ impl Draft {
         made: &[Clip],
     ) -> Vec<(ClipId, ClipId)> {
         let mut renamed = Vec::new();
-        let chapters_before = self.before_a_save();
+        let chapters_before = self.chapters_before_save();
         let made: Vec<_> = saving.made(done, made).map(|(clip, made)| (clip.clone(), made.clone())).collect();
         for (clip, made) in made {
             saving.rename_clip(&clip, &made.id);

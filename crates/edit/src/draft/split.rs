@@ -22,7 +22,8 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Shortest half of a split, in milliseconds of playing time: a frame. Footage that both clips of a join play for as long is played once.
+/// Shortest half of a split, in milliseconds of playing time: a frame. Two clips can be joined if both play at most this much of the
+/// same footage; the joined clip plays it once.
 const FRAME_MS: i64 = 34;
 
 /// Side of a split on which an item is.
