@@ -6,9 +6,9 @@
 use super::{ClipItems, ClipState, SaveStep, Saving, VideoFields, merge::settings_between, remake::differing};
 use crate::{
     api::{
-        ClipId, ItemId,
+        ClipId, ItemId, SourceMs,
         batch::{Action, Operation, OperationResult},
-        clip::{AddClip, Clip, DuplicateClip},
+        clip::Clip,
         item::Item,
     },
     timeline::CutMap,
@@ -50,28 +50,8 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
     match saving.steps.get(step) {
         // Corrections set absolute texts, so repeating them is harmless: they are resent without reading the words.
         None | Some(SaveStep::CorrectWords { .. }) => Delivery::NotAtAll,
-        Some(
-            made_by @ (SaveStep::AddClip { clip, add: AddClip { name, .. } }
-            | SaveStep::CopyClip { clip, copy: DuplicateClip { name, .. }, .. }),
-        ) => {
-            // A clip that did not exist before, with the same name and length: it must not be created twice.
-            let length = saving.maps.get(clip).map(CutMap::source_length);
-            let is_new = |section: &&ClipState| !saving.knows_clip(&section.record.id);
-            let is_it = |section: &&ClipState| {
-                is_new(section)
-                    && taken.clips.values().all(|made| made.id != section.record.id)
-                    && name.as_ref() == Some(&section.record.name)
-                    && length.is_some_and(|length| (length.0 - section.map.source_length().0).abs() <= SAME_LENGTH_MS)
-            };
-            // A copy was put right behind its original, and in front of the copies that were sent before.
-            let behind = match made_by {
-                SaveStep::CopyClip { of, .. } => {
-                    let behind = fresh.iter().skip_while(|section| section.record.id != *of).skip(1);
-                    behind.take_while(is_new).filter(is_it).last()
-                }
-                _ => None,
-            };
-            let made = behind.or_else(|| fresh.iter().find(is_it)).map(|section| section.record.clone());
+        Some(SaveStep::AddClip { clip, .. } | SaveStep::CopyClip { clip, .. }) => {
+            let made = made_clip(saving, step, fresh, taken);
             let landed = made.is_some();
             taken.clips.extend(made.map(|made| (clip.clone(), made)));
             done(landed)
@@ -107,6 +87,41 @@ pub fn landed(saving: &Saving, step: usize, fresh: &[ClipState], taken: &mut Tak
             }))
         }
     }
+}
+
+/// Clip that a step of a save created: one that did not exist before, with the same name and length. It must not be created twice.
+fn made_clip(saving: &Saving, step: usize, fresh: &[ClipState], taken: &Taken) -> Option<Clip> {
+    let sent = |step: &SaveStep| {
+        let (clip, name) = match step {
+            SaveStep::AddClip { clip, add } => (clip, add.name.clone()),
+            SaveStep::CopyClip { clip, copy, .. } => (clip, copy.name.clone()),
+            _ => return None,
+        };
+        Some((name?, saving.maps.get(clip)?.source_length()))
+    };
+    let made_by = saving.steps.get(step)?;
+    let (name, length) = sent(made_by)?;
+    let is_alike = |other: &str, long: SourceMs| other == name && (long.0 - length.0).abs() <= SAME_LENGTH_MS;
+    let is_new = |section: &&ClipState| !saving.knows_clip(&section.record.id);
+    let is_it = |section: &&ClipState| {
+        is_new(section)
+            && taken.clips.values().all(|made| made.id != section.record.id)
+            && is_alike(&section.record.name, section.map.source_length())
+    };
+    let mut alike = fresh.iter().filter(is_it);
+    let made = if let SaveStep::CopyClip { of, .. } = made_by {
+        // A copy was put right behind its original, and in front of the copies that were sent before.
+        let behind = fresh.iter().skip_while(|section| section.record.id != *of).skip(1);
+        behind.take_while(is_new).filter(is_it).last().or_else(|| alike.next())
+    } else {
+        // Added clips were put at the end: copies that were sent after them are in front of them.
+        let to_come =
+            saving.steps.iter().skip(step).filter(|step| sent(step).is_some_and(|(name, long)| is_alike(&name, long)));
+        let (copies, added): (Vec<_>, Vec<_>) = to_come.partition(|step| matches!(step, SaveStep::CopyClip { .. }));
+        let copied = alike.clone().count().saturating_sub(added.len()).min(copies.len());
+        alike.nth(copied)
+    };
+    made.map(|section| section.record.clone())
 }
 
 /// Parts of a save that were found on the server.

@@ -290,7 +290,7 @@ fn sessions_that_went_wrong_before() {
 #[allow(clippy::vec_init_then_push)] // Each follows the comment on what went wrong.
 pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
     use SessionOp::{Do, Restart};
-    use UserOp::{Add, Cut, Delete, Move, Place, Remove, Restore, Undo};
+    use UserOp::{Add, Cut, Delete, Move, Place, Remove, Restore, Split, Undo};
     let save = |done, answered, read| SessionOp::Save { done, answered, read };
     let mut sessions = Vec::new();
     // A hidden item is removed; the removal is undone while it is being saved.
@@ -337,6 +337,18 @@ pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
         Do(Add(0, 4, 5)),
         save(99, false, false),
         Do(Move(0, 0, 700)),
+    ]);
+    // A clip is created again, and another copied under the same name at the same length; both answers are lost.
+    sessions.push(vec![
+        Do(Split(0, 34)),
+        save(1, true, false),
+        Do(Delete(3)),
+        save(2, false, false),
+        Do(Place(3, None)),
+        Do(Add(0, 0, 0)),
+        Do(Split(2, 84)),
+        save(1, true, false),
+        save(2, false, false),
     ]);
     sessions
 }
