@@ -13,7 +13,7 @@ use crate::{
     draft::ClipMerge,
     history::CutRebase,
     merge::{changed, merge, merge_settings},
-    timeline::CutMap,
+    timeline::{CutMap, Footage},
 };
 
 impl Draft {
@@ -257,12 +257,16 @@ fn reconcile_estimate(base: &mut ClipState, view: &mut ClipState, fresh: &ClipIt
     }
 }
 
-/// True if two positions are the same footage, as far as the visible parts show.
-fn same_footage(before: (&CutMap, Times), now: (&CutMap, Times)) -> bool {
-    let ((then_map, then), (now_map, now)) = (before, now);
+/// True if two positions are the same footage, as far as the visible parts show: each may hide another end of it.
+fn same_footage((then_map, then): (&CutMap, Times), (now_map, now): (&CutMap, Times)) -> bool {
+    let (before, after) = (then_map.footage(then.0, then.1), now_map.footage(now.0, now.1));
     match (then.1.0 > 0, now.1.0 > 0) {
-        (_, true) => then_map.played(now_map.footage(now.0, now.1)) == then,
-        (true, false) => now_map.played(then_map.footage(then.0, then.1)) == now,
+        (true, true) => {
+            let whole = Footage { first: before.first.min(after.first), end: before.end.max(after.end) };
+            then_map.played(whole) == then && now_map.played(whole) == now
+        }
+        (false, true) => then_map.played(after) == then,
+        (true, false) => now_map.played(before) == now,
         (false, false) => true,
     }
 }

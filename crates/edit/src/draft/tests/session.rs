@@ -290,7 +290,7 @@ fn sessions_that_went_wrong_before() {
 #[allow(clippy::vec_init_then_push)] // Each follows the comment on what went wrong.
 pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
     use SessionOp::{Do, Restart};
-    use UserOp::{Add, Cut, Delete, Move, Place, Remove, Restore, Split, Undo};
+    use UserOp::{Add, Cut, Delete, Move, Place, Remove, Rename, Restore, Split, Undo};
     let save = |done, answered, read| SessionOp::Save { done, answered, read };
     let mut sessions = Vec::new();
     // A hidden item is removed; the removal is undone while it is being saved.
@@ -350,5 +350,7 @@ pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
         save(1, true, false),
         save(2, false, false),
     ]);
+    // An item of which a save restored one end and cut out the other, on a clip that was deleted meanwhile.
+    sessions.push(vec![Do(Restore(1, 359, 192)), Do(Rename(0, 0)), Do(Cut(1, 398, 103)), save(0, false, false), Do(Delete(1))]);
     sessions
 }
