@@ -108,8 +108,10 @@ impl Draft {
             let moved = || seen(self.base_reel().as_ref(), &held) != wanted;
             let are_same = are_same(&held, &chapters);
             let has_them = noted(&held) == wanted || (are_same && !moved());
-            // Chapters that the user put back at their seconds are left there, whatever the server makes of it.
-            if has_them && (!are_same || self.followed(&held).is_none_or(|followed| followed == wanted)) {
+            // Chapters that the user put back at their seconds are left there, whatever the server makes of it, except where it would
+            // drop one: the save cuts out its footage in the first half of a split, where the server still has the chapter.
+            let stay = |followed: Vec<ChapterInput>| followed == wanted || (!are_same && followed.len() == wanted.len());
+            if has_them && self.followed(&held).is_none_or(stay) {
                 return None;
             }
         }

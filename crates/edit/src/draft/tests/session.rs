@@ -290,7 +290,7 @@ fn sessions_that_went_wrong_before() {
 #[allow(clippy::vec_init_then_push)] // Each follows the comment on what went wrong.
 pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
     use SessionOp::{Do, Restart};
-    use UserOp::{Add, Cut, Delete, Move, Place, Remove, Rename, Restore, Split, Undo};
+    use UserOp::{Add, Cut, Delete, Move, Place, Remove, Rename, Restore, Split, Undo, Video};
     let save = |done, answered, read| SessionOp::Save { done, answered, read };
     let mut sessions = Vec::new();
     // A hidden item is removed; the removal is undone while it is being saved.
@@ -352,5 +352,8 @@ pub(super) fn sessions_that_went_wrong() -> Vec<Vec<SessionOp>> {
     ]);
     // An item of which a save restored one end and cut out the other, on a clip that was deleted meanwhile.
     sessions.push(vec![Do(Restore(1, 359, 192)), Do(Rename(0, 0)), Do(Cut(1, 398, 103)), save(0, false, false), Do(Delete(1))]);
+    // A chapter on the second half of a clip that is split while the chapter is saved: the first half's cut would hide it on a
+    // server that takes chapters along.
+    sessions.push(vec![Do(Place(1, None)), Do(Video(3, 2)), save(0, false, false), Do(Add(0, 0, 0)), Do(Split(0, 34))]);
     sessions
 }
