@@ -4,7 +4,8 @@ use super::harness::{Open, clip_span, drag_with, named, order, press_at, spans, 
 use cutroom::{
     api::{SourceMs, item::ItemKind},
     app::{
-        Action, ClipCommand, Command, Dialog, EditCommand, FileCommand, SaveState, State, TimelineAction, TimelineCommand,
+        Action, ClipCommand, Command, Dialog, EditCommand, FileCommand, MakeCommand, SaveState, State, TimelineAction,
+        TimelineCommand,
         features::editor::{stage::edge::EdgeShown, timeline::HandleOf},
     },
     timeline::VideoMs,
@@ -291,4 +292,28 @@ fn a_second_half_behind_a_cut_comes_back_after_its_deletion_was_saved_and_is_joi
     assert_eq!((order(&open), items(open.state()), words_heard(open.state())), whole);
     saved(&mut open);
     assert_eq!((order(&open), items(open.state()), words_heard(open.state())), whole);
+}
+
+#[test]
+fn a_chapter_on_the_second_half_is_saved_with_the_split_and_nothing_is_left_to_save() {
+    let folder = tempdir().unwrap();
+    let mut open = Open::sample(folder.path());
+    open.until("its words are read", |state| state.project().unwrap().clips[0].script.is_some());
+    let at = quiet(&open);
+    let chapters = |open: &Open<'_>| {
+        let chapters = open.state().project().unwrap().video.chapters.iter().flatten();
+        chapters.map(|chapter| (chapter.timestamp_seconds, chapter.title.clone())).collect::<Vec<_>>()
+    };
+    open.apply(Action::MovePlayhead(VideoMs(at + 1_500)));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddChapter)));
+    let before = chapters(&open);
+    assert!(before.iter().any(|(second, _)| *second * 1_000.0 > at as f64), "{before:?}, {at}");
+    saved(&mut open);
+    open.apply(Action::MovePlayhead(VideoMs(at)));
+    open.apply(Action::Run(SPLIT));
+    saved(&mut open);
+    assert_eq!(chapters(&open), before);
+    open.press(Modifiers::COMMAND, Key::R);
+    open.until("it is read again", |state| state.loading.is_none() && state.waiting() == 0);
+    assert_eq!(chapters(&open), before);
 }
