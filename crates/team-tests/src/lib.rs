@@ -14,7 +14,7 @@ pub use certificates::{Authority, Certificate};
 pub use network::Network;
 pub use postgres_server::Postgres;
 pub use process::{Process, cutroom, cutroom_server};
-pub use relay::{Cut, CutRelay, Relay};
+pub use relay::{Cut, CutRelay, Relay, TurnRelay};
 
 use std::net::{Ipv4Addr, TcpListener};
 

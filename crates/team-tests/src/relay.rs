@@ -170,6 +170,61 @@ impl CutRelay {
     }
 }
 
+/// Relay to a database that counts turns: requests that a caller sent after an answer, alone or several at once. On a network, each
+/// costs a journey there and back.
+#[derive(Debug)]
+pub struct TurnRelay {
+    door: Door,
+    turns: Arc<AtomicUsize>,
+}
+
+impl TurnRelay {
+    /// Starts a relay before a server on a port of the loopback interface.
+    ///
+    /// # Panics
+    ///
+    /// If no port is free.
+    pub fn start(server: u16) -> Self {
+        let turns = Arc::<AtomicUsize>::default();
+        let of_door = turns.clone();
+        let door = Door::open(move |caller| {
+            let Ok(server) = TcpStream::connect((Ipv4Addr::LOCALHOST, server)) else { return end(&[&caller]) };
+            let _ = server.set_nodelay(true);
+            let is_answered = Arc::new(AtomicBool::new(true));
+            let (asked, turns) = (is_answered.clone(), of_door.clone());
+            forward(clone(&caller), clone(&server), move || {
+                turns.fetch_add(usize::from(asked.swap(false, Ordering::AcqRel)), Ordering::AcqRel);
+            });
+            forward(server, caller, move || is_answered.store(true, Ordering::Release));
+        });
+        Self { door, turns }
+    }
+
+    /// Port that the relay listens on.
+    pub fn port(&self) -> u16 {
+        self.door.address.port()
+    }
+
+    /// Turns since the start, on all connections.
+    pub fn turns(&self) -> usize {
+        self.turns.load(Ordering::Acquire)
+    }
+}
+
+/// Forwards what comes from one stream to another, on a thread; calls `comes` before each piece.
+fn forward(mut from: TcpStream, mut to: TcpStream, comes: impl Fn() + Send + 'static) {
+    thread::spawn(move || {
+        let mut piece = vec![0; 64 * 1024];
+        while let Ok(length @ 1..) = from.read(&mut piece) {
+            comes();
+            if to.write_all(&piece[..length]).is_err() {
+                break;
+            }
+        }
+        end(&[&from, &to]);
+    });
+}
+
 /// Part of the SQL statements that take a lock.
 const LOCKS: &[u8] = b"pg_advisory_xact_lock";
 

@@ -5,14 +5,13 @@
 //! commands, and some of this process to reads.
 
 use super::{
-    Client, HashMap, NotBegun, OpenError, PATIENCE, Reach, SqlState, Statement, StoreError, WRITERS, reason,
+    Client, Failed, HashMap, OpenError, PATIENCE, Reach, Statement, StoreError, WRITERS,
     sets::{self, Limits},
-    sorted,
     time::Time,
 };
 use std::{
     sync::{
-        Arc, Condvar, Mutex, PoisonError,
+        Condvar, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -34,7 +33,7 @@ pub struct Clients {
     reach: Reach,
     idle: Mutex<Idle>,
     freed: Condvar,
-    common: Arc<Common>,
+    common: Common,
 }
 
 /// State shared by all connections of a process.
@@ -70,10 +69,9 @@ pub enum Purpose {
 pub struct Session {
     pub client: Client,
     pub prepared: Option<HashMap<String, Statement>>,
-    pub common: Arc<Common>,
     /// Whether the connection was idle before this transaction, so that the network may have cut it meanwhile.
     pub has_rested: bool,
-    purpose: Purpose,
+    pub purpose: Purpose,
 }
 
 impl Common {
@@ -98,13 +96,13 @@ impl Clients {
     /// Opens the pool of a database with a first connection, and runs `prepare` on it. If the database's connection limit is
     /// reached, retries for a while.
     pub fn open(reach: Reach, prepare: impl FnOnce(&mut Client) -> Result<(), OpenError>) -> Result<Self, OpenError> {
-        let common = Arc::new(Common { time: Time::default(), began: Instant::now(), locked_until_ms: AtomicU64::new(0) });
+        let common = Common { time: Time::default(), began: Instant::now(), locked_until_ms: AtomicU64::new(0) };
         let clients = Self { reach, idle: Mutex::default(), freed: Condvar::new(), common };
         let asked = Instant::now();
         let mut session = loop {
             match clients.connect(Purpose::Read) {
-                Err(error) if is_full(&error) && asked.elapsed() < PATIENCE => std::thread::sleep(RETRY_INTERVAL),
-                connected => break connected.map_err(|error| OpenError::Database { reason: reason(&error) })?,
+                Err(failed) if failed.is_full() && asked.elapsed() < PATIENCE => std::thread::sleep(RETRY_INTERVAL),
+                connected => break connected.map_err(|failed| OpenError::Database { reason: failed.reason() })?,
             }
         };
         prepare(&mut session.client)?;
@@ -118,7 +116,7 @@ impl Clients {
     }
 
     /// State shared by all connections.
-    pub fn common(&self) -> &Arc<Common> {
+    pub fn common(&self) -> &Common {
         &self.common
     }
 
@@ -138,14 +136,14 @@ impl Clients {
     }
 
     /// Opens and configures a connection.
-    fn connect(&self, purpose: Purpose) -> Result<Session, postgres::Error> {
+    fn connect(&self, purpose: Purpose) -> Result<Session, Failed> {
         let mut client = self.reach.connect()?;
         if self.reach.prepares {
             sets::set_up(&mut client)?;
         }
         self.common.time.ask(&mut client)?;
         let prepared = self.reach.prepares.then(HashMap::new);
-        Ok(Session { client, prepared, common: self.common.clone(), has_rested: false, purpose })
+        Ok(Session { client, prepared, has_rested: false, purpose })
     }
 
     /// An idle connection, or else a new one. Waits if the limit is reached.
@@ -197,9 +195,9 @@ impl Clients {
         });
         match connected {
             Ok(Some(session)) => Ok(Some(session)),
-            Err(error) if !is_full(&error) => {
-                self.forget(purpose);
-                Err(sorted(&error))
+            Err(failed) if !failed.is_full() => {
+                self.count_out(purpose);
+                Err(failed.sorted())
             }
             full => {
                 let mut idle = self.lock();
@@ -210,15 +208,20 @@ impl Clients {
                 drop(idle);
                 self.freed.notify_all();
                 match full {
-                    Err(error) if others == 0 => Err(sorted(&error)),
+                    Err(failed) if others == 0 => Err(failed.sorted()),
                     _ => Ok(None),
                 }
             }
         }
     }
 
+    /// Drops a connection that does not work.
+    pub fn forget(&self, session: Session) {
+        self.count_out(session.purpose);
+    }
+
     /// Counts one connection less.
-    fn forget(&self, purpose: Purpose) {
+    fn count_out(&self, purpose: Purpose) {
         let mut idle = self.lock();
         idle.count -= 1;
         idle.writing -= usize::from(purpose == Purpose::Write);
@@ -226,23 +229,10 @@ impl Clients {
         self.freed.notify_all();
     }
 
-    /// Handles a connection on which no transaction could begin: returns it to the pool if it still works, else drops it. True if
-    /// the caller should try another connection, because this one was cut while idle.
-    pub fn is_stale(&self, session: Box<Session>, refused: &NotBegun) -> bool {
-        if refused.is_alive {
-            self.give_back(session);
-            return false;
-        }
-        let (is_stale, purpose) = (session.has_rested && refused.error.is_passing(), session.purpose);
-        drop(session);
-        self.forget(purpose);
-        is_stale
-    }
-
     /// Returns a connection to the pool; drops it if it was closed.
     pub fn give_back(&self, session: Box<Session>) {
         if session.client.is_closed() {
-            return self.forget(session.purpose);
+            return self.forget(*session);
         }
         let mut idle = self.lock();
         idle.writing -= usize::from(session.purpose == Purpose::Write);
@@ -260,11 +250,6 @@ impl Clients {
 /// Maximum number of writes for so many connections, so that reads always find one.
 fn writers(connections: usize) -> usize {
     (connections * 2 / 3).clamp(1, WRITERS)
-}
-
-/// Whether the database refuses a connection because its limit is reached.
-fn is_full(error: &postgres::Error) -> bool {
-    error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
 }
 
 /// Drops the connections on a thread of their own: closing one drives a runtime, and the caller may be inside another runtime.

@@ -3,7 +3,9 @@
 //! Advisory locks of a transaction replace the single writer of SQLite: each write first takes the lock of its [`Scope`]. These
 //! locks work behind a pooler that lends connections for a transaction, and end with the transaction in any case.
 
+mod client;
 mod clients;
+mod failed;
 mod format;
 mod reach;
 mod sets;
@@ -13,16 +15,13 @@ pub use format::{Migrated, Others, migrate};
 pub use reach::Reach;
 
 use bytes::BytesMut;
-use clients::{Clients, Common, Purpose, Session};
+use client::{Client, Requests};
+use clients::{Clients, Purpose, Session};
 use cutroom_server::{
     OpenError, StoreError,
     engine::{Cell, Cells, Ended, Engine, Link, Moment, Row, Scope, Type, Undone, Value, Work, Write, now_ms},
 };
-use postgres::{
-    Client, IsolationLevel, Statement, Transaction,
-    error::SqlState,
-    types::{Format, FromSql, IsNull, ToSql, Type as Kind},
-};
+use failed::{Failed, reason, sorted, uncertain};
 use sets::Limits;
 use std::{
     cell::{Cell as Place, RefCell},
@@ -33,6 +32,11 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, PoisonError, mpsc},
     time::{Duration, Instant},
+};
+use tokio_postgres::{
+    Statement,
+    error::SqlState,
+    types::{Format, FromSql, IsNull, ToSql, Type as Kind},
 };
 
 /// Maximum number of concurrent writes.
@@ -79,36 +83,15 @@ impl Postgres {
         }
         Ok(Self { writer, clients })
     }
-
-    /// Runs a transaction on the calling thread; with another client where the connection of the first was cut while it rested.
-    fn transact(
-        &self,
-        begin: for<'a> fn(&'a mut Session, Limits) -> Result<Open<'a>, NotBegun>,
-        may_take_long: bool,
-        work: &mut Work<'_>,
-    ) -> Result<(), Undone> {
-        loop {
-            let mut session = self.clients.borrow(Purpose::Read)?;
-            let answer = begin(&mut session, self.clients.limits(may_take_long)).map(|open| {
-                work(&open)?;
-                Ok(open.transaction.into_inner().commit().map_err(|error| sorted(&error))?)
-            });
-            match answer {
-                Ok(answer) => {
-                    self.clients.give_back(session);
-                    return answer;
-                }
-                Err(refused) if self.clients.is_stale(session, &refused) => {}
-                Err(refused) => return Err(refused.error.into()),
-            }
-        }
-    }
 }
 
 impl Engine for Postgres {
     /// The calling thread must not drive a runtime.
     fn read(&self, may_take_long: bool, work: &mut Work<'_>) -> Result<(), Undone> {
-        self.transact(begin_read, may_take_long, work)
+        let open = Open::new(&self.clients, Purpose::Read, begin_read(self.clients.limits(may_take_long)))?;
+        work(&open)?;
+        open.leave();
+        Ok(())
     }
 
     fn write(&self, write: Write) -> Result<(), StoreError> {
@@ -122,7 +105,9 @@ impl Engine for Postgres {
     /// The calling thread must not drive a runtime. The row is not on the disk before it is answered, so that a failure of the database's
     /// machine may lose it.
     fn note(&self, may_take_long: bool, work: &mut Work<'_>) -> Result<(), Undone> {
-        self.transact(begin_note, may_take_long, work)
+        let open = Open::new(&self.clients, Purpose::Read, begin_note(self.clients.limits(may_take_long)))?;
+        work(&open)?;
+        Ok(open.commit().map_err(|error| sorted(&error))?)
     }
 
     fn connections(&self) -> Option<(usize, usize)> {
@@ -134,46 +119,20 @@ impl Engine for Postgres {
     }
 }
 
-/// Why a transaction did not begin.
-struct NotBegun {
-    error: StoreError,
-    /// Whether the connection still works: only the wait for a lock timed out.
-    is_alive: bool,
+/// SQL that begins a read transaction.
+fn begin_read(limits: Limits) -> String {
+    const BEGIN: &str = "START TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+    limits.of_read().map_or_else(|| BEGIN.to_owned(), |limits| format!("{BEGIN}; SELECT {limits}"))
 }
 
-impl From<postgres::Error> for NotBegun {
-    fn from(error: postgres::Error) -> Self {
-        Self { is_alive: is_late(&error), error: sorted(&error) }
-    }
-}
-
-/// Whether a statement, or its wait for a lock, timed out.
-fn is_late(error: &postgres::Error) -> bool {
-    error.code().is_some_and(|state| [SqlState::LOCK_NOT_AVAILABLE, SqlState::QUERY_CANCELED].contains(state))
-}
-
-/// Begins a read transaction.
-fn begin_read(session: &mut Session, limits: Limits) -> Result<Open<'_>, NotBegun> {
-    let Session { client, prepared, common, .. } = session;
-    let begun = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true).start()?;
-    let open = Open::new(begun, prepared, common);
-    open.set(limits.of_read())?;
-    Ok(open)
-}
-
-/// Begins a transaction without a lock, whose commit does not wait for the disk.
-fn begin_note(session: &mut Session, limits: Limits) -> Result<Open<'_>, NotBegun> {
-    let Session { client, prepared, common, .. } = session;
-    let open = Open::new(client.transaction()?, prepared, common);
-    let own = "set_config('synchronous_commit', 'off', true)";
-    open.set(Some(limits.of_write().map_or_else(|| own.to_owned(), |limits| format!("{own}, {limits}"))))?;
-    Ok(open)
+/// SQL that begins a transaction without a lock, whose commit does not wait for the disk.
+fn begin_note(limits: Limits) -> String {
+    let limits = limits.of_write().map(|limits| format!(", {limits}")).unwrap_or_default();
+    format!("START TRANSACTION; SELECT set_config('synchronous_commit', 'off', true){limits}")
 }
 
 /// Begins a write transaction with the lock of a scope.
-fn begin_write<'a>(session: &'a mut Session, scope: &Scope, limits: Limits) -> Result<Open<'a>, NotBegun> {
-    let Session { client, prepared, common, .. } = session;
-    let open = Open::new(client.transaction()?, prepared, common);
+fn begin_write<'a>(clients: &'a Clients, scope: &Scope, limits: Limits) -> Result<Open<'a>, StoreError> {
     let (lock, values): (_, Vec<Value<'_>>) = match scope {
         Scope::Workspace => ("pg_advisory_xact_lock(?1)", vec![WORKSPACE.into()]),
         Scope::Jobs => ("pg_advisory_xact_lock_shared(?1)", vec![WORKSPACE.into()]),
@@ -182,40 +141,28 @@ fn begin_write<'a>(session: &'a mut Session, scope: &Scope, limits: Limits) -> R
             vec![WORKSPACE.into(), VIDEO.into(), video.as_str().into()],
         ),
     };
-    open.begin(&limits.around_lock(lock), &values)?;
+    let open = Open::new(clients, Purpose::Write, "START TRANSACTION".into())?;
+    open.lock(&limits.around_lock(lock), &values)?;
     Ok(open)
 }
 
 /// Runs a write in a transaction of its own, with the lock of its scope.
 fn run(clients: &Clients, write: Write) {
     let Write { scope, may_take_long, run } = write;
-    let mut run = Some(run);
-    loop {
-        let mut session = match clients.borrow(Purpose::Write) {
-            Ok(session) => session,
-            Err(error) => return answer(run.take().and_then(|run| run(Err(error))), Ok(())),
-        };
-        let limits = clients.limits(may_take_long);
-        let begun = begin_write(&mut session, &scope, limits).map(|open| {
-            let run = run.take();
-            let ended = catch_unwind(AssertUnwindSafe(|| run.and_then(|run| run(Ok(&open)))));
-            let ended = ended.unwrap_or_else(|_| {
-                tracing::error!("a write panicked and was rolled back");
-                None
-            });
-            let transaction = open.transaction.into_inner();
-            if ended.as_ref().is_some_and(|ended| ended.keeps) {
-                answer(ended, transaction.commit().map_err(|error| uncertain(&error)));
-            } else {
-                drop(transaction);
-                answer(ended, Ok(()));
-            }
-        });
-        match begun {
-            Ok(()) => return clients.give_back(session),
-            Err(refused) if clients.is_stale(session, &refused) => {}
-            Err(refused) => return answer(run.take().and_then(|run| run(Err(refused.error))), Ok(())),
-        }
+    let open = match begin_write(clients, &scope, clients.limits(may_take_long)) {
+        Ok(open) => open,
+        Err(error) => return answer(run(Err(error)), Ok(())),
+    };
+    let ended = catch_unwind(AssertUnwindSafe(|| run(Ok(&open))));
+    let ended = ended.unwrap_or_else(|_| {
+        tracing::error!("a write panicked and was rolled back");
+        None
+    });
+    if ended.as_ref().is_some_and(|ended| ended.keeps) {
+        answer(ended, open.commit().map_err(|error| uncertain(&error)));
+    } else {
+        drop(open);
+        answer(ended, Ok(()));
     }
 }
 
@@ -225,75 +172,134 @@ fn answer(ended: Option<Ended>, committed: Result<(), StoreError>) {
     }
 }
 
-/// A connection with an open transaction.
+/// A connection of the pool with a transaction, which is rolled back when it is dropped.
 struct Open<'a> {
-    transaction: RefCell<Transaction<'a>>,
-    prepared: RefCell<&'a mut Option<HashMap<String, Statement>>>,
-    common: &'a Common,
+    clients: &'a Clients,
+    /// `None` once the transaction ended.
+    session: RefCell<Option<Box<Session>>>,
+    /// SQL that begins the transaction, until it has begun: it is sent together with the first request, in one journey.
+    begin: RefCell<Option<String>>,
     /// Time of the database's clock, and when it was measured; `None` until then.
     time: Place<Option<(i64, Instant)>>,
 }
 
 impl<'a> Open<'a> {
-    fn new(transaction: Transaction<'a>, prepared: &'a mut Option<HashMap<String, Statement>>, common: &'a Common) -> Self {
-        Self { transaction: RefCell::new(transaction), prepared: RefCell::new(prepared), common, time: Place::new(None) }
+    fn new(clients: &'a Clients, purpose: Purpose, begin: String) -> Result<Self, StoreError> {
+        let session = RefCell::new(Some(clients.borrow(purpose)?));
+        Ok(Self { clients, session, begin: RefCell::new(Some(begin)), time: Place::new(None) })
     }
 
-    /// Sets limits of the transaction, given as SQL.
-    fn set(&self, limits: Option<String>) -> Result<(), NotBegun> {
-        match limits {
-            Some(limits) => Ok(self.ask(&format!("SELECT {limits}"), &[]).map(drop)?),
-            None => Ok(()),
-        }
-    }
-
-    /// Runs the first statement of a transaction: its settings and locks, given as SQL. Also reads the database's clock.
-    fn begin(&self, first: &str, values: &[Value<'_>]) -> Result<(), NotBegun> {
+    /// Runs the first statement of a write: its settings and locks, given as SQL. Also reads the database's clock.
+    fn lock(&self, first: &str, values: &[Value<'_>]) -> Result<(), StoreError> {
         let asked_ms = now_ms();
-        let rows = self.ask(&format!("SELECT {{now}}, {first}, {{now}}"), values)?;
+        let rows = self.ask(&format!("SELECT {{now}}, {first}, {{now}}"), values).map_err(Failed::sorted)?;
         if let Some(row) = rows.first() {
             // The wait for the lock is subtracted, because it tells nothing about the clock.
-            let (asked, answered): (i64, i64) = (row.try_get(0)?, row.try_get(row.len().saturating_sub(1))?);
-            self.common.time.note(answered, asked_ms.saturating_add(answered.saturating_sub(asked)));
+            let time = |column: usize| row.try_get::<_, i64>(column).map_err(|error| sorted(&error));
+            let (asked, answered) = (time(0)?, time(row.len().saturating_sub(1))?);
+            self.clients.common().time.note(answered, asked_ms.saturating_add(answered.saturating_sub(asked)));
             self.time.set(Some((answered, Instant::now())));
         }
         Ok(())
     }
 
+    /// Sends a request and waits for its answer. The first one begins the transaction; if the network had cut the connection while
+    /// it rested, it begins on another one.
+    fn wait<T>(&self, request: impl AsyncFn(&Requests) -> Result<T, tokio_postgres::Error>) -> Result<T, Failed> {
+        loop {
+            let mut held = self.session.borrow_mut();
+            let session = held.as_mut().ok_or_else(|| StoreError::unavailable("the transaction has ended"))?;
+            let Some(begin) = self.begin.take() else { return Ok(session.client.wait(request)?) };
+            let both = async |requests: &Requests| futures_util::join!(requests.batch_execute(&begin), request(requests));
+            let (begun, answer) = session.client.wait(both);
+            let Err(error) = begun else { return Ok(answer?) };
+            self.begin.replace(Some(begin));
+            let (is_stale, purpose) = (session.has_rested && sorted(&error).is_passing(), session.purpose);
+            if let Some(session) = held.take() {
+                self.clients.forget(*session);
+            }
+            if !is_stale {
+                return Err(error.into());
+            }
+            *held = Some(self.clients.borrow(purpose)?);
+        }
+    }
+
     /// Runs a query.
-    fn ask(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<postgres::Row>, postgres::Error> {
+    fn ask(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<tokio_postgres::Row>, Failed> {
         if let Some(statement) = self.prepare(sql, None)? {
             let values: Vec<_> = values.iter().map(Typed).collect();
-            self.transaction.borrow_mut().query(&statement, &typed(&values))
+            self.wait(async |requests| requests.query(&statement, &typed(&values)).await)
         } else {
             let values: Vec<_> = values.iter().map(Untyped).collect();
-            self.transaction.borrow_mut().query_typed(&filled(sql, None), &untyped(&values))
+            self.wait(async |requests| requests.query_typed(&filled(sql, None), &untyped(&values)).await)
         }
     }
 
     /// Converts the error of a statement. Remembers a timeout while waiting for a table's lock; a row's lock, which the database
     /// reports with its location, belongs to a short transaction and does not count.
-    fn failed(&self, error: &postgres::Error) -> StoreError {
-        let is_of_table = error.as_db_error().is_some_and(|error| error.where_().is_none());
-        if is_of_table && error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) {
-            self.common.note_locked();
+    fn failed(&self, failed: Failed) -> StoreError {
+        if let Failed::Database(error) = &failed
+            && error.as_db_error().is_some_and(|error| error.where_().is_none())
+            && error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE)
+        {
+            self.clients.common().note_locked();
         }
-        sorted(error)
+        failed.sorted()
     }
 
     /// A prepared statement; `None` if statements are not kept prepared.
-    fn prepare(&self, sql: &str, rows: Option<&[Type]>) -> Result<Option<Statement>, postgres::Error> {
-        let mut prepared = self.prepared.borrow_mut();
-        let Some(prepared) = prepared.as_mut() else { return Ok(None) };
-        if let Some(statement) = prepared.get(sql) {
-            return Ok(Some(statement.clone()));
+    fn prepare(&self, sql: &str, rows: Option<&[Type]>) -> Result<Option<Statement>, Failed> {
+        let known = |session: &Session| Some(session.prepared.as_ref()?.get(sql).cloned());
+        match self.session.borrow().as_deref().and_then(known) {
+            None => return Ok(None),
+            Some(Some(statement)) => return Ok(Some(statement)),
+            Some(None) => {}
         }
-        let statement = self.transaction.borrow_mut().prepare(&filled(sql, rows))?;
-        if prepared.len() >= PREPARED {
-            prepared.clear();
+        let statement = self.wait(async |requests| requests.prepare(&filled(sql, rows)).await)?;
+        if let Some(prepared) = self.session.borrow_mut().as_mut().and_then(|session| session.prepared.as_mut()) {
+            if prepared.len() >= PREPARED {
+                prepared.clear();
+            }
+            prepared.insert(sql.to_owned(), statement.clone());
         }
-        prepared.insert(sql.to_owned(), statement.clone());
         Ok(Some(statement))
+    }
+
+    /// The connection, if the transaction has begun; one that has not goes back to the pool.
+    fn end(&self) -> Option<Box<Session>> {
+        let session = self.session.take()?;
+        if self.begin.take().is_none() {
+            return Some(session);
+        }
+        self.clients.give_back(session);
+        None
+    }
+
+    /// Commits the transaction.
+    fn commit(self) -> Result<(), tokio_postgres::Error> {
+        let Some(mut session) = self.end() else { return Ok(()) };
+        let committed = session.client.batch("COMMIT");
+        self.clients.give_back(session);
+        committed
+    }
+
+    /// Ends a transaction that changed nothing, without waiting for the answer.
+    fn leave(self) {
+        if let Some(mut session) = self.end() {
+            session.client.send("COMMIT");
+            self.clients.give_back(session);
+        }
+    }
+}
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        if let Some(mut session) = self.end() {
+            // A connection on which even this fails is closed, and does not go back.
+            let _ = session.client.batch("ROLLBACK");
+            self.clients.give_back(session);
+        }
     }
 }
 
@@ -304,7 +310,7 @@ impl Link for Open<'_> {
         values: &[Value<'_>],
         take: &mut dyn FnMut(&Row<'_>) -> Result<ControlFlow<()>, StoreError>,
     ) -> Result<(), StoreError> {
-        let rows = self.ask(sql, values).map_err(|error| self.failed(&error))?;
+        let rows = self.ask(sql, values).map_err(|failed| self.failed(failed))?;
         for row in &rows {
             if take(&Row::new(&Found(row)))?.is_break() {
                 break;
@@ -317,13 +323,13 @@ impl Link for Open<'_> {
         let run = || {
             if let Some(statement) = self.prepare(sql, None)? {
                 let values: Vec<_> = values.iter().map(Typed).collect();
-                self.transaction.borrow_mut().execute(&statement, &typed(&values))
+                self.wait(async |requests| requests.execute(&statement, &typed(&values)).await)
             } else {
                 let values: Vec<_> = values.iter().map(Untyped).collect();
-                self.transaction.borrow_mut().execute_typed(&filled(sql, None), &untyped(&values))
+                self.wait(async |requests| requests.execute_typed(&filled(sql, None), &untyped(&values)).await)
             }
         };
-        let changed = run().map_err(|error| self.failed(&error))?;
+        let changed = run().map_err(|failed| self.failed(failed))?;
         Ok(usize::try_from(changed).unwrap_or(usize::MAX))
     }
 
@@ -335,7 +341,7 @@ impl Link for Open<'_> {
         let run = || {
             if let Some(statement) = self.prepare(sql, Some(types))? {
                 let columns: Vec<_> = columns.iter().map(|column| column as &(dyn ToSql + Sync)).collect();
-                return self.transaction.borrow_mut().execute(&statement, &columns);
+                return self.wait(async |requests| requests.execute(&statement, &columns).await);
             }
             let kind = |kind: &Type| match kind {
                 Type::Text => Kind::TEXT_ARRAY,
@@ -344,9 +350,9 @@ impl Link for Open<'_> {
             };
             let columns: Vec<_> =
                 columns.iter().zip(types).map(|(column, of)| (column as &(dyn ToSql + Sync), kind(of))).collect();
-            self.transaction.borrow_mut().execute_typed(&filled(sql, Some(types)), &columns)
+            self.wait(async |requests| requests.execute_typed(&filled(sql, Some(types)), &columns).await)
         };
-        run().map(drop).map_err(|error| self.failed(&error))
+        run().map(drop).map_err(|failed| self.failed(failed))
     }
 
     fn update_many(&self, table: &str, columns: &[&str], types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
@@ -441,7 +447,7 @@ impl ToSql for Column<'_> {
         true
     }
 
-    postgres::types::to_sql_checked!();
+    tokio_postgres::types::to_sql_checked!();
 }
 
 /// A value for a prepared statement: it goes out as the type that the server wants.
@@ -472,7 +478,7 @@ impl ToSql for Typed<'_> {
         true
     }
 
-    postgres::types::to_sql_checked!();
+    tokio_postgres::types::to_sql_checked!();
 }
 
 /// A value for a statement that is not prepared. The types of its parameters are unknown, so it is sent as text, and the server
@@ -506,22 +512,22 @@ impl ToSql for Untyped<'_> {
         if matches!(self.0, Value::Texts(_)) { Format::Binary } else { Format::Text }
     }
 
-    postgres::types::to_sql_checked!();
+    tokio_postgres::types::to_sql_checked!();
 }
 
 /// A row of an answer.
-struct Found<'a>(&'a postgres::Row);
+struct Found<'a>(&'a tokio_postgres::Row);
 
 impl Cells for Found<'_> {
     fn cell(&self, column: usize) -> Result<Cell<'_>, StoreError> {
         fn read<'a, T: FromSql<'a>>(
-            row: &'a postgres::Row,
+            row: &'a tokio_postgres::Row,
             column: usize,
             cell: impl FnOnce(T) -> Cell<'a>,
         ) -> Result<Cell<'a>, StoreError> {
             Ok(row.try_get::<_, Option<T>>(column).map_err(|error| sorted(&error))?.map_or(Cell::Null, cell))
         }
-        let kind = self.0.columns().get(column).map(postgres::Column::type_);
+        let kind = self.0.columns().get(column).map(tokio_postgres::Column::type_);
         match kind {
             Some(&Kind::INT8) => read(self.0, column, Cell::Integer),
             Some(&Kind::INT4) => read(self.0, column, |value: i32| Cell::Integer(value.into())),
@@ -530,69 +536,4 @@ impl Cells for Found<'_> {
             _ => read(self.0, column, Cell::Text),
         }
     }
-}
-
-/// Text of an error with its cause.
-fn reason(error: &postgres::Error) -> String {
-    match error.source() {
-        Some(cause) => format!("{error}: {cause}"),
-        None => error.to_string(),
-    }
-}
-
-/// Converts the error of a commit. If the connection was lost, it is unknown whether the commit took effect: a retry with the same
-/// Idempotency-Key finds out.
-fn uncertain(error: &postgres::Error) -> StoreError {
-    let shuts_down = [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN];
-    if error.code().is_some_and(|state| !shuts_down.contains(state)) {
-        return sorted(error);
-    }
-    tracing::warn!(error = reason(error), "it is not known whether a commit took effect");
-    let message = "the connection to the database broke while the change was stored, and it is not known whether it was; send the \
-                   same request again with the same Idempotency-Key";
-    StoreError::unsettled(message).retry_in(1)
-}
-
-fn sorted(error: &postgres::Error) -> StoreError {
-    let Some(state) = error.code() else {
-        let lost = error.is_closed() || error.source().is_some_and(<dyn Error>::is::<std::io::Error>);
-        if !lost {
-            return StoreError::internal("the store failed", error);
-        }
-        tracing::warn!(error = reason(error), "the database cannot be reached");
-        return StoreError::unavailable("the database cannot be reached; nothing was changed").retry_in(5);
-    };
-    let busy = [
-        SqlState::T_R_SERIALIZATION_FAILURE,
-        SqlState::T_R_DEADLOCK_DETECTED,
-        SqlState::LOCK_NOT_AVAILABLE,
-        SqlState::QUERY_CANCELED,
-        SqlState::TOO_MANY_CONNECTIONS,
-        SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
-    ];
-    let gone = [
-        SqlState::ADMIN_SHUTDOWN,
-        SqlState::CRASH_SHUTDOWN,
-        SqlState::CANNOT_CONNECT_NOW,
-        SqlState::DISK_FULL,
-        SqlState::OUT_OF_MEMORY,
-        SqlState::READ_ONLY_SQL_TRANSACTION,
-    ];
-    if busy.contains(state) {
-        return StoreError::unavailable("the workspace is busy; nothing was changed").retry_in(1);
-    }
-    if gone.contains(state) {
-        tracing::error!(error = reason(error), "the database does not take changes");
-        return StoreError::unavailable("the database does not take changes now; nothing was changed").retry_in(5);
-    }
-    if [SqlState::CHARACTER_NOT_IN_REPERTOIRE, SqlState::UNTRANSLATABLE_CHARACTER].contains(state) {
-        return StoreError::invalid("a text holds the character U+0000, which cannot be stored");
-    }
-    if [SqlState::INVALID_SQL_STATEMENT_NAME, SqlState::DUPLICATE_PSTATEMENT].contains(state) {
-        let message = "the database is behind a pooler that lends a connection for each transaction, and its address does not say so: add \
-                       ?pooler=transaction to it; nothing was changed";
-        tracing::error!(error = reason(error), message);
-        return StoreError::unavailable(message).retry_in(5);
-    }
-    StoreError::internal("the store failed", error)
 }

@@ -1,7 +1,6 @@
 //! Connection settings of a database server: encryption and pooling, parsed from its URL.
 
-use super::{CLIENTS, OpenError, PATIENCE, reason};
-use postgres::{Client, Config};
+use super::{CLIENTS, Client, Failed, OpenError, PATIENCE, reason};
 use reqwest::Url;
 use rustls::{
     CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme,
@@ -13,6 +12,7 @@ use rustls::{
     pki_types::{CertificateDer, ServerName, UnixTime, pem::PemObject},
 };
 use std::{path::Path, sync::Arc, time::Duration};
+use tokio_postgres::{Config, config::SslMode};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Idle time after which TCP checks a connection, and the number of checks.
@@ -68,7 +68,7 @@ impl Reach {
     /// Parses a URL.
     pub fn read(address: &str) -> Result<Self, OpenError> {
         let (address, said) = split(address)?;
-        let unreadable = |error: postgres::Error| refused(words::server::database_url_wrong(reason(&error)));
+        let unreadable = |error: tokio_postgres::Error| refused(words::server::database_url_wrong(reason(&error)));
         let mut config: Config = address.parse().map_err(unreadable)?;
         config.connect_timeout(PATIENCE).application_name("cutroom");
         // Detects a vanished host early, instead of waiting for the system's timeout.
@@ -77,9 +77,9 @@ impl Reach {
         }
         config.keepalives_idle(IDLE).keepalives_interval(IDLE / ASKED).keepalives_retries(ASKED);
         let mode = match said.mode {
-            Mode::Never => Some(postgres::config::SslMode::Disable),
+            Mode::Never => Some(SslMode::Disable),
             Mode::Offered => None,
-            Mode::Always | Mode::Signed | Mode::Named => Some(postgres::config::SslMode::Require),
+            Mode::Always | Mode::Signed | Mode::Named => Some(SslMode::Require),
         };
         if let Some(mode) = mode {
             config.ssl_mode(mode);
@@ -89,8 +89,8 @@ impl Reach {
     }
 
     /// Connects. Blocks: don't call it on a thread of an async runtime.
-    pub fn connect(&self) -> Result<Client, postgres::Error> {
-        self.config.connect(self.tls.clone())
+    pub fn connect(&self) -> Result<Client, Failed> {
+        Client::connect(&self.config, self.tls.clone())
     }
 }
 

@@ -88,7 +88,7 @@ CREATE TABLE item (
     revision BIGINT NOT NULL,
     z_index BIGINT,
     source_id TEXT COLLATE "C"
-);
+) WITH (fillfactor = 50);
 CREATE INDEX item_by_clip ON item (clip_id, kind, start_ms NULLS FIRST, id);
 CREATE INDEX item_by_z_index ON item (clip_id, z_index) WHERE z_index IS NOT NULL;
 CREATE INDEX item_by_clip_source ON item (clip_id, source_id) WHERE source_id IS NOT NULL;

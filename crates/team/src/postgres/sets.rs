@@ -1,6 +1,6 @@
 //! Timeouts of transactions: of statements, of waiting for locks, and of silent transactions, which the database itself ends.
 
-use postgres::Client;
+use super::Client;
 use std::fmt::Write as _;
 
 /// How long a transaction may be silent before the database ends it and frees its locks. With [`SCOPE_MS`], this bounds the wait
@@ -30,8 +30,8 @@ const WATCHES: [(&str, &str); 5] = [
 ];
 
 /// Configures a connection for all its transactions.
-pub fn set_up(client: &mut Client) -> Result<(), postgres::Error> {
-    client.batch_execute(&format!(
+pub fn set_up(client: &mut Client) -> Result<(), tokio_postgres::Error> {
+    client.batch(&format!(
         "SET idle_in_transaction_session_timeout = {SILENT_MS}; SET lock_timeout = {TABLE_MS}; SET statement_timeout = {STATEMENT_MS}"
     ))?;
     let mut known = String::new();
@@ -43,7 +43,7 @@ pub fn set_up(client: &mut Client) -> Result<(), postgres::Error> {
         "SELECT set_config(pg_settings.name, wanted.value, false) FROM (VALUES {known}) AS wanted (name, value)
          JOIN pg_settings ON pg_settings.name = wanted.name"
     );
-    match client.batch_execute(&sql) {
+    match client.batch(&sql) {
         Err(error) if error.code().is_some() => {
             tracing::debug!(%error, "the database does not watch over its connections");
             Ok(())
@@ -53,7 +53,7 @@ pub fn set_up(client: &mut Client) -> Result<(), postgres::Error> {
 }
 
 /// Number of further connections that the database accepts.
-pub fn room(client: &mut Client) -> Result<i64, postgres::Error> {
+pub fn room(client: &mut Client) -> Result<i64, tokio_postgres::Error> {
     let sql = "SELECT CAST(least(
             CAST(current_setting('max_connections') AS BIGINT) - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
                 - coalesce(CAST(current_setting('reserved_connections', true) AS BIGINT), 0)
@@ -64,7 +64,7 @@ pub fn room(client: &mut Client) -> Result<i64, postgres::Error> {
                 - (SELECT count(*) FROM pg_stat_activity WHERE datid = pg_database.oid) END
              FROM pg_database WHERE datname = current_database())
         ) AS BIGINT)";
-    Ok(client.query_typed_one(sql, &[])?.get(0))
+    client.one(sql)
 }
 
 /// Limits of one transaction that may differ from those of its connection.

@@ -1,7 +1,7 @@
 //! The time of the database's clock, as an offset to this computer's clock.
 
+use super::Client;
 use cutroom_server::engine::now_ms;
-use postgres::Client;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 /// SQL of the time in milliseconds since 1970.
@@ -18,9 +18,9 @@ impl Time {
     }
 
     /// Measures the offset with a query.
-    pub fn ask(&self, client: &mut Client) -> Result<(), postgres::Error> {
+    pub fn ask(&self, client: &mut Client) -> Result<(), tokio_postgres::Error> {
         let asked_ms = now_ms();
-        let database_ms: i64 = client.query_typed_one(&format!("SELECT {NOW}"), &[])?.get(0);
+        let database_ms = client.one(&format!("SELECT {NOW}"))?;
         self.note(database_ms, asked_ms);
         Ok(())
     }
