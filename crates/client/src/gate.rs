@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 const USUAL_CALLS: usize = 6;
 /// Highest limit on the concurrent calls of one client, and on the connections that it keeps. For remote servers, whose answer time
 /// is mostly network latency.
-pub const MOST_CALLS: usize = 28;
+pub const MOST_CALLS: usize = 32;
 /// Slots that [`Priority::Near`] calls leave free.
 const FREE_OF_NEAR: usize = 1;
 /// Slots that [`Priority::Background`] calls leave free.

@@ -32,6 +32,14 @@ pub enum Part {
 impl Part {
     /// All parts, which are shown with a clip.
     pub const ALL: [Self; 5] = [Self::Items, Self::Sources, Self::Faces, Self::Words, Self::Transcript];
+
+    /// Number of calls that read it.
+    pub const fn calls(self) -> usize {
+        match self {
+            Self::Items => ItemKind::ALL.len(),
+            Self::Sources | Self::Faces | Self::Words | Self::Transcript => 1,
+        }
+    }
 }
 
 /// Items of a clip, as they were read.

@@ -21,9 +21,9 @@ const REST: Duration = Duration::from_secs(2);
 /// Longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(60);
 
-/// Number of clips that are prefetched at the same time: enough to use all concurrent calls while some clips wait for their
-/// last one.
-const CLIPS_AHEAD: usize = 8;
+/// Number of calls for clips that are prefetched at the same time: enough to use all concurrent calls of the client while some clips
+/// wait for their last one.
+const CALLS_AHEAD: usize = 72;
 
 /// Mark of a result that is on its way to the window: whoever takes the result drops it. Until then a request for the same parts is
 /// one that the window made before it saw the result.
@@ -166,16 +166,21 @@ impl Reader {
         self.0.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Number of clips of a queue that are loaded at the same time. One for clips that the user waits for, so that each is
-    /// complete before the next is started. One for prefetching too if the server's rate limit is low; otherwise
-    /// [`CLIPS_AHEAD`].
-    fn at_once(&self, queue: Queue) -> usize {
-        if queue == Queue::Ahead && is_generous(&self.0.client) { CLIPS_AHEAD } else { 1 }
+    /// Whether a queue has room for a further clip. Clips that the user waits for are loaded one after the other, so that each is
+    /// complete before the next is started. So are prefetched ones if the server's rate limit is low; otherwise as many as take
+    /// [`CALLS_AHEAD`] together.
+    fn has_room(&self, queues: &mut Queues, queue: Queue) -> bool {
+        let now = &queues.line(queue).now;
+        if queue == Queue::Ahead && is_generous(&self.0.client) {
+            now.iter().flat_map(|running| &running.parts).map(|part| part.calls()).sum::<usize>() < CALLS_AHEAD
+        } else {
+            now.is_empty()
+        }
     }
 
     /// Starts the next tasks of a queue.
     fn go_on(&self, queues: &mut Queues, queue: Queue) {
-        while queues.line(queue).now.len() < self.at_once(queue) && self.begin_next(queues, queue) {}
+        while self.has_room(queues, queue) && self.begin_next(queues, queue) {}
     }
 
     /// Starts the next task of a queue; `false` if there was none. A clip that could not be loaded waits for its next attempt,
