@@ -6,6 +6,7 @@ use crate::timeline::{RulerClock, VideoMs};
 impl Project {
     /// Position on the ruler of a time in the video. At an edit point or the border of a clip, the recordings' ruler gives the
     /// first moment after it.
+    #[inline]
     pub fn ruled(&self, clock: RulerClock, at: VideoMs) -> VideoMs {
         let RulerClock::Recorded = clock else { return at };
         let Some((index, time)) = self.sequence.locate(at) else { return VideoMs::ZERO };
@@ -14,6 +15,7 @@ impl Project {
     }
 
     /// Like [`Project::ruled`], for the end of a range: gives the last moment before an edit point or border.
+    #[inline]
     pub fn ruled_end(&self, clock: RulerClock, at: VideoMs) -> VideoMs {
         let RulerClock::Recorded = clock else { return at };
         let spans = self.sequence.spans();

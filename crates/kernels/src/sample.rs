@@ -1,7 +1,10 @@
 //! Scales a part of an image, with subpixel positions for zooms and transitions.
 
-use super::Pixels;
-use super::Rect;
+// `widest` compiles functions for wider instructions only if they are inlined into it.
+#![allow(clippy::inline_always)]
+
+use super::{Pixels, Rect, widest::widest};
+use std::collections::VecDeque;
 
 /// Fixed-point bits of weights: those of a pixel add up to `1 << WEIGHT_BITS`.
 pub(super) const WEIGHT_BITS: u32 = 14;
@@ -108,23 +111,35 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) ->
         across.reverse();
     }
     let down = taps(part.y * height as f64, part.h * height as f64, height, wanted_h);
+    widest(
+        #[inline(always)]
+        || scaled(picture, &across, &down, &mut result),
+    );
+    result.mark_opaque(picture.is_opaque());
+    result
+}
+
+/// Scales an image with the taps of each column and row of the result.
+#[inline(always)]
+fn scaled(picture: &Pixels, across: &[Taps], down: &[Taps], result: &mut Pixels) {
     // Rows already scaled horizontally: neighbouring result rows use the same source rows.
-    let mut rows: Vec<(usize, Vec<[i16; 4]>)> = Vec::new();
-    let mut sums: Vec<[i32; 4]> = vec![[0; 4]; wanted_w];
-    for (y, tap) in (0i64..).zip(&down) {
-        rows.retain(|(row, _)| *row >= tap.first);
-        for row in tap.first..tap.first + tap.weights.len() {
-            if !rows.iter().any(|(made, _)| *made == row) {
-                rows.push((row, line(picture.row(row as i64), &across)));
-            }
+    let mut rows: VecDeque<(usize, Vec<[i16; 4]>)> = VecDeque::new();
+    let mut unused: Vec<Vec<[i16; 4]>> = Vec::new();
+    let mut sums: Vec<[i32; 4]> = vec![[0; 4]; across.len()];
+    for (y, tap) in (0i64..).zip(down) {
+        while rows.front().is_some_and(|(row, _)| *row < tap.first) {
+            unused.extend(rows.pop_front().map(|(_, line)| line));
+        }
+        let next = rows.back().map_or(tap.first, |(row, _)| row + 1);
+        for row in next..tap.first + tap.weights.len() {
+            let mut over = unused.pop().unwrap_or_default();
+            line(picture.row(row as i64), across, &mut over);
+            rows.push_back((row, over));
         }
         sums.fill([1 << (WEIGHT_BITS + ROW_BITS - 1); 4]);
-        for (row, weight) in (tap.first..).zip(&tap.weights) {
-            let Some((_, line)) = rows.iter().find(|(made, _)| *made == row) else { continue };
-            for (sum, pixel) in sums.iter_mut().zip(line) {
-                for (sum, value) in sum.iter_mut().zip(pixel) {
-                    *sum += i32::from(*value) * i32::from(*weight);
-                }
+        for ((_, line), weight) in rows.iter().zip(&tap.weights) {
+            for (sum, value) in sums.as_flattened_mut().iter_mut().zip(line.as_flattened()) {
+                *sum += i32::from(*value) * i32::from(*weight);
             }
         }
         for (pixel, sum) in result.row_mut(y).iter_mut().zip(&sums) {
@@ -133,8 +148,6 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) ->
             *pixel = [r.min(a), g.min(a), b.min(a), a];
         }
     }
-    result.mark_opaque(picture.is_opaque());
-    result
 }
 
 /// Copies a part that begins at a whole pixel and keeps its size; `None` for any other part.
@@ -164,19 +177,20 @@ fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) 
     Some(result)
 }
 
-/// Scales a row horizontally. Values have `ROW_BITS` fraction bits, and may exceed 0..255 slightly at edges.
-fn line(row: &[[u8; 4]], across: &[Taps]) -> Vec<[i16; 4]> {
+/// Scales a row horizontally, into `over`. Values have `ROW_BITS` fraction bits, and may exceed 0..255 slightly at edges.
+#[inline(always)]
+fn line(row: &[[u8; 4]], across: &[Taps], over: &mut Vec<[i16; 4]>) {
     const DOWN: u32 = WEIGHT_BITS - ROW_BITS;
-    let pixel = |tap: &Taps| {
+    over.clear();
+    over.extend(across.iter().map(|tap| {
         let mut sum = [1 << (DOWN - 1); 4];
-        for (pixel, weight) in row.iter().skip(tap.first).zip(&tap.weights) {
+        for (pixel, weight) in row.get(tap.first..).unwrap_or_default().iter().zip(&tap.weights) {
             for (sum, value) in sum.iter_mut().zip(pixel) {
                 *sum += i32::from(*value) * i32::from(*weight);
             }
         }
         sum.map(|sum| (sum >> DOWN) as i16)
-    };
-    across.iter().map(pixel).collect()
+    }));
 }
 
 #[cfg(test)]

@@ -75,6 +75,7 @@ pub fn uncertain(error: &Error) -> StoreError {
     StoreError::unsettled(message).retry_in(1)
 }
 
+/// Converts the error of a statement.
 pub fn sorted(error: &Error) -> StoreError {
     let Some(state) = error.code() else {
         let lost = error.is_closed() || error.source().is_some_and(<dyn std::error::Error>::is::<std::io::Error>);

@@ -61,6 +61,7 @@ impl Session {
 
 impl State {
     /// Clock of the timeline's ruler.
+    #[inline]
     pub fn ruler_clock(&self) -> RulerClock {
         self.session.as_ref().map_or(RulerClock::Played, |session| session.clock)
     }
