@@ -106,12 +106,11 @@ impl Line {
 }
 
 impl Queues {
-    /// Whether a result on its way to the window has all wanted parts of the clip.
-    fn is_told(&self, wanted: &Wanted) -> bool {
-        let has = |(mark, clip, parts): &(Weak<()>, ClipId, BTreeSet<Part>)| {
-            mark.strong_count() > 0 && *clip == wanted.clip.id && wanted.parts.is_subset(parts)
-        };
-        self.told.iter().any(has)
+    /// Removes the parts that a result on its way to the window has. `None` if no other is wanted.
+    fn untold(&self, mut wanted: Wanted) -> Option<Wanted> {
+        let of_clip = self.told.iter().filter(|(mark, clip, _)| mark.strong_count() > 0 && *clip == wanted.clip.id);
+        of_clip.for_each(|(.., parts)| wanted.parts.retain(|part| !parts.contains(part)));
+        (!wanted.parts.is_empty()).then_some(wanted)
     }
 
     fn line(&mut self, queue: Queue) -> &mut Line {
@@ -138,7 +137,7 @@ impl Reader {
         }
         queues.video = Some(video);
         queues.told.retain(|(mark, ..)| mark.strong_count() > 0);
-        let untold = wanted.into_iter().filter(|wanted| !queues.is_told(wanted));
+        let untold = wanted.into_iter().filter_map(|wanted| queues.untold(wanted));
         let (near, ahead): (Vec<_>, Vec<_>) = untold.partition(|wanted| wanted.near);
         let is_near = |clip: &ClipId| near.iter().any(|wanted| wanted.clip.id == *clip);
         // A clip that the user waits for now moves to the near queue.
@@ -210,6 +209,8 @@ impl Reader {
             return false;
         };
         let Some(wanted) = line.next.remove(place) else { return false };
+        // The window may have asked for it before some of it was read.
+        let Some(wanted) = queues.untold(wanted) else { return true };
         let (this, id) = (self.clone(), queues.last.advance());
         let (clip, parts) = (wanted.clip.id.clone(), wanted.parts.clone());
         let task = tokio::spawn(async move { this.run(video, wanted, queue, id).await });
@@ -256,9 +257,9 @@ impl Reader {
             if let Ok(reading) = &read {
                 queues.told.push((Arc::downgrade(&on_its_way), clip.id.clone(), reading.parts()));
             }
+            self.go_on(&mut queues, queue);
         }
         tell(video.id.clone(), clip.id.clone(), read, on_its_way);
-        self.go_on(&mut self.queues(), queue);
     }
 }
 
