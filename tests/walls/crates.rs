@@ -84,7 +84,7 @@ fn built_with(package: &str) -> BTreeSet<String> {
 fn neither_program_is_built_with_what_only_the_other_one_needs() {
     let editor = built_with("cutroom");
     let server = built_with("cutroom-team");
-    let of_a_team = ["cutroom-team", "postgres", "tokio-postgres", "tokio-postgres-rustls", "object_store"];
+    let of_a_team = ["cutroom-team", "tokio-postgres", "tokio-postgres-rustls", "object_store"];
     let of_the_editor =
         ["cutroom", "eframe", "egui", "winit", "cpal", "rfd", "keyring", "notify-rust", "rmcp", "cutroom-client"];
     for (name, own, others) in [("cutroom", &editor, &server), ("cutroom-server", &server, &editor)] {

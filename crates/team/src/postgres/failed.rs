@@ -1,4 +1,4 @@
-//! What an error of the database means for the caller of the store.
+//! Errors of the database, converted for the caller of the store.
 
 use cutroom_server::StoreError;
 use std::error::Error as _;
@@ -7,9 +7,9 @@ use tokio_postgres::{Error, error::SqlState};
 /// Why a request to the database has no answer.
 #[derive(Debug)]
 pub enum Failed {
-    /// The database refused it, or cannot be reached.
+    /// Error of a request that the database refused, or of a connection that broke.
     Database(Error),
-    /// It was not sent.
+    /// Reason why the request was not sent.
     Unsent(StoreError),
 }
 
@@ -22,7 +22,7 @@ impl Failed {
         }
     }
 
-    /// Its text, with its cause.
+    /// Text of the error with its cause.
     pub fn reason(&self) -> String {
         match self {
             Self::Database(error) => reason(error),
