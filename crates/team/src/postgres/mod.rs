@@ -203,37 +203,49 @@ impl<'a> Open<'a> {
         Ok(())
     }
 
-    /// Sends a request and waits for its answer. The first one begins the transaction; if the network had cut the connection while
-    /// it rested, it begins on another one.
-    fn wait<T>(&self, request: impl AsyncFn(&Requests) -> Result<T, tokio_postgres::Error>) -> Result<T, Failed> {
+    /// Sends a request and waits for its answer; the first one begins the transaction. `None` if the network had cut the connection
+    /// while it rested: there is another one now, on which nothing was done yet.
+    fn sent<T>(&self, request: impl AsyncFnOnce(&Requests) -> Result<T, tokio_postgres::Error>) -> Result<Option<T>, Failed> {
+        let mut held = self.session.borrow_mut();
+        let session = held.as_mut().ok_or_else(|| StoreError::unavailable("the transaction has ended"))?;
+        let Some(begin) = self.begin.take() else { return Ok(Some(session.client.wait(request)?)) };
+        let both = async |requests: &Requests| futures_util::join!(requests.batch_execute(&begin), request(requests));
+        let (begun, answer) = session.client.wait(both);
+        let Err(error) = begun else { return Ok(Some(answer?)) };
+        self.begin.replace(Some(begin));
+        let (is_stale, purpose) = (session.has_rested && sorted(&error).is_passing(), session.purpose);
+        if let Some(session) = held.take() {
+            self.clients.forget(*session);
+        }
+        if !is_stale {
+            return Err(error.into());
+        }
+        *held = Some(self.clients.borrow(purpose)?);
+        Ok(None)
+    }
+
+    /// Runs a statement: `request` sends it, as the prepared one of the connection or, if statements are not kept prepared, as text.
+    fn run<T>(
+        &self,
+        sql: &str,
+        rows: Option<&[Type]>,
+        request: impl AsyncFn(&Requests, Option<&Statement>) -> Result<T, tokio_postgres::Error>,
+    ) -> Result<T, Failed> {
         loop {
-            let mut held = self.session.borrow_mut();
-            let session = held.as_mut().ok_or_else(|| StoreError::unavailable("the transaction has ended"))?;
-            let Some(begin) = self.begin.take() else { return Ok(session.client.wait(request)?) };
-            let both = async |requests: &Requests| futures_util::join!(requests.batch_execute(&begin), request(requests));
-            let (begun, answer) = session.client.wait(both);
-            let Err(error) = begun else { return Ok(answer?) };
-            self.begin.replace(Some(begin));
-            let (is_stale, purpose) = (session.has_rested && sorted(&error).is_passing(), session.purpose);
-            if let Some(session) = held.take() {
-                self.clients.forget(*session);
+            let prepared = self.prepare(sql, rows)?;
+            if let Some(answer) = self.sent(async |requests| request(requests, prepared.as_ref()).await)? {
+                return Ok(answer);
             }
-            if !is_stale {
-                return Err(error.into());
-            }
-            *held = Some(self.clients.borrow(purpose)?);
         }
     }
 
     /// Runs a query.
     fn ask(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<tokio_postgres::Row>, Failed> {
-        if let Some(statement) = self.prepare(sql, None)? {
-            let values: Vec<_> = values.iter().map(Typed).collect();
-            self.wait(async |requests| requests.query(&statement, &typed(&values)).await)
-        } else {
-            let values: Vec<_> = values.iter().map(Untyped).collect();
-            self.wait(async |requests| requests.query_typed(&filled(sql, None), &untyped(&values)).await)
-        }
+        let (known, texts): (Vec<_>, Vec<_>) = (values.iter().map(Typed).collect(), values.iter().map(Untyped).collect());
+        self.run(sql, None, async |requests, prepared| match prepared {
+            Some(statement) => requests.query(statement, &typed(&known)).await,
+            None => requests.query_typed(&filled(sql, None), &untyped(&texts)).await,
+        })
     }
 
     /// Converts the error of a statement. Remembers a timeout while waiting for a table's lock; a row's lock, which the database
@@ -248,22 +260,25 @@ impl<'a> Open<'a> {
         failed.sorted()
     }
 
-    /// A prepared statement; `None` if statements are not kept prepared.
+    /// The statement as it is prepared on the connection; `None` if statements are not kept prepared.
     fn prepare(&self, sql: &str, rows: Option<&[Type]>) -> Result<Option<Statement>, Failed> {
-        let known = |session: &Session| Some(session.prepared.as_ref()?.get(sql).cloned());
-        match self.session.borrow().as_deref().and_then(known) {
-            None => return Ok(None),
-            Some(Some(statement)) => return Ok(Some(statement)),
-            Some(None) => {}
-        }
-        let statement = self.wait(async |requests| requests.prepare(&filled(sql, rows)).await)?;
-        if let Some(prepared) = self.session.borrow_mut().as_mut().and_then(|session| session.prepared.as_mut()) {
-            if prepared.len() >= PREPARED {
-                prepared.clear();
+        loop {
+            let known = |session: &Session| Some(session.prepared.as_ref()?.get(sql).cloned());
+            match self.session.borrow().as_deref().and_then(known) {
+                None => return Ok(None),
+                Some(Some(statement)) => return Ok(Some(statement)),
+                Some(None) => {}
             }
-            prepared.insert(sql.to_owned(), statement.clone());
+            let statement = self.sent(async |requests| requests.prepare(&filled(sql, rows)).await)?;
+            let mut held = self.session.borrow_mut();
+            let prepared = held.as_mut().and_then(|session| session.prepared.as_mut());
+            if let (Some(statement), Some(prepared)) = (statement, prepared) {
+                if prepared.len() >= PREPARED {
+                    prepared.clear();
+                }
+                prepared.insert(sql.to_owned(), statement);
+            }
         }
-        Ok(Some(statement))
     }
 
     /// The connection, if the transaction has begun; one that has not goes back to the pool.
@@ -320,17 +335,12 @@ impl Link for Open<'_> {
     }
 
     fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize, StoreError> {
-        let run = || {
-            if let Some(statement) = self.prepare(sql, None)? {
-                let values: Vec<_> = values.iter().map(Typed).collect();
-                self.wait(async |requests| requests.execute(&statement, &typed(&values)).await)
-            } else {
-                let values: Vec<_> = values.iter().map(Untyped).collect();
-                self.wait(async |requests| requests.execute_typed(&filled(sql, None), &untyped(&values)).await)
-            }
-        };
-        let changed = run().map_err(|failed| self.failed(failed))?;
-        Ok(usize::try_from(changed).unwrap_or(usize::MAX))
+        let (known, texts): (Vec<_>, Vec<_>) = (values.iter().map(Typed).collect(), values.iter().map(Untyped).collect());
+        let changed = self.run(sql, None, async |requests, prepared| match prepared {
+            Some(statement) => requests.execute(statement, &typed(&known)).await,
+            None => requests.execute_typed(&filled(sql, None), &untyped(&texts)).await,
+        });
+        Ok(usize::try_from(changed.map_err(|failed| self.failed(failed))?).unwrap_or(usize::MAX))
     }
 
     /// Sends the rows as one array per column.
@@ -338,21 +348,18 @@ impl Link for Open<'_> {
         let columns: Vec<Column> = (0..types.len())
             .map(|index| Column(rows.iter().map(|row| Typed(row.get(index).unwrap_or(&Value::Null))).collect()))
             .collect();
-        let run = || {
-            if let Some(statement) = self.prepare(sql, Some(types))? {
-                let columns: Vec<_> = columns.iter().map(|column| column as &(dyn ToSql + Sync)).collect();
-                return self.wait(async |requests| requests.execute(&statement, &columns).await);
-            }
-            let kind = |kind: &Type| match kind {
-                Type::Text => Kind::TEXT_ARRAY,
-                Type::Integer => Kind::INT8_ARRAY,
-                Type::Real => Kind::FLOAT8_ARRAY,
-            };
-            let columns: Vec<_> =
-                columns.iter().zip(types).map(|(column, of)| (column as &(dyn ToSql + Sync), kind(of))).collect();
-            self.wait(async |requests| requests.execute_typed(&filled(sql, Some(types)), &columns).await)
+        let kind = |kind: &Type| match kind {
+            Type::Text => Kind::TEXT_ARRAY,
+            Type::Integer => Kind::INT8_ARRAY,
+            Type::Real => Kind::FLOAT8_ARRAY,
         };
-        run().map(drop).map_err(|failed| self.failed(failed))
+        let known: Vec<_> = columns.iter().map(|column| column as &(dyn ToSql + Sync)).collect();
+        let texts: Vec<_> = known.iter().copied().zip(types.iter().map(kind)).collect();
+        let done = self.run(sql, Some(types), async |requests, prepared| match prepared {
+            Some(statement) => requests.execute(statement, &known).await,
+            None => requests.execute_typed(&filled(sql, Some(types)), &texts).await,
+        });
+        done.map(drop).map_err(|failed| self.failed(failed))
     }
 
     fn update_many(&self, table: &str, columns: &[&str], types: &[Type], rows: &[Vec<Value<'_>>]) -> Result<(), StoreError> {
