@@ -124,17 +124,18 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) ->
 fn scaled(picture: &Pixels, across: &[Taps], down: &[Taps], result: &mut Pixels) {
     // Rows already scaled horizontally: neighbouring result rows use the same source rows.
     let mut rows: VecDeque<(usize, Vec<[i16; 4]>)> = VecDeque::new();
-    let mut unused: Vec<Vec<[i16; 4]>> = Vec::new();
     let mut sums: Vec<[i32; 4]> = vec![[0; 4]; across.len()];
     for (y, tap) in (0i64..).zip(down) {
         while rows.front().is_some_and(|(row, _)| *row < tap.first) {
-            unused.extend(rows.pop_front().map(|(_, line)| line));
+            rows.pop_front();
+        }
+        // A part of negative height is read from the bottom up.
+        if rows.front().is_some_and(|(row, _)| *row > tap.first) {
+            rows.clear();
         }
         let next = rows.back().map_or(tap.first, |(row, _)| row + 1);
         for row in next..tap.first + tap.weights.len() {
-            let mut over = unused.pop().unwrap_or_default();
-            line(picture.row(row as i64), across, &mut over);
-            rows.push_back((row, over));
+            rows.push_back((row, line(picture.row(row as i64), across)));
         }
         sums.fill([1 << (WEIGHT_BITS + ROW_BITS - 1); 4]);
         for ((_, line), weight) in rows.iter().zip(&tap.weights) {
@@ -177,12 +178,11 @@ fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) 
     Some(result)
 }
 
-/// Scales a row horizontally, into `over`. Values have `ROW_BITS` fraction bits, and may exceed 0..255 slightly at edges.
+/// Scales a row horizontally. Values have `ROW_BITS` fraction bits, and may exceed 0..255 slightly at edges.
 #[inline(always)]
-fn line(row: &[[u8; 4]], across: &[Taps], over: &mut Vec<[i16; 4]>) {
+fn line(row: &[[u8; 4]], across: &[Taps]) -> Vec<[i16; 4]> {
     const DOWN: u32 = WEIGHT_BITS - ROW_BITS;
-    over.clear();
-    over.extend(across.iter().map(|tap| {
+    let pixel = |tap: &Taps| {
         let mut sum = [1 << (DOWN - 1); 4];
         for (pixel, weight) in row.get(tap.first..).unwrap_or_default().iter().zip(&tap.weights) {
             for (sum, value) in sum.iter_mut().zip(pixel) {
@@ -190,7 +190,8 @@ fn line(row: &[[u8; 4]], across: &[Taps], over: &mut Vec<[i16; 4]>) {
             }
         }
         sum.map(|sum| (sum >> DOWN) as i16)
-    }));
+    };
+    across.iter().map(pixel).collect()
 }
 
 #[cfg(test)]
@@ -204,6 +205,19 @@ mod tests {
 
     fn reds(pixels: &Pixels) -> Vec<u8> {
         pixels.row(0).iter().map(|pixel| pixel[0]).collect()
+    }
+
+    #[test]
+    fn a_part_of_negative_height_is_upside_down() {
+        let data = (0..40_u8).flat_map(|y| [y * 6, 0, 0, 255]).collect::<Vec<_>>();
+        let picture = Pixels::from_opaque(1, 40, data).unwrap();
+        let column = |part| {
+            let scaled = sample(&picture, part, (1, 57), Facing::AsTaken);
+            (0..57).map(|y| scaled.row(y)[0][0]).collect::<Vec<_>>()
+        };
+        let mut upright = column(Rect::UNIT);
+        upright.reverse();
+        assert_eq!(column(Rect::new(0.0, 1.0, 1.0, -1.0)), upright);
     }
 
     #[test]
