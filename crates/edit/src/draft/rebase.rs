@@ -134,6 +134,7 @@ impl Draft {
     /// applied on top. Returns the changes of other users and the conflicts.
     pub fn rebase(&mut self, clip: &ClipId, fresh: ClipItems) -> Merge {
         self.name_copied(clip, &fresh);
+        self.read_for_copies(clip);
         let mut merge = self.rebase_items(clip, fresh);
         self.settle_between_halves(clip, &mut merge);
         merge

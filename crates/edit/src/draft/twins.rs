@@ -174,6 +174,15 @@ impl Draft {
         }
     }
 
+    /// Notes for a clip's copies what was last read of the clip: positions on them are estimates as well.
+    pub(super) fn read_for_copies(&mut self, clip: &ClipId) {
+        let Some((map, items)) = self.last_read.get(clip).cloned() else { return };
+        for twin in self.twins_of(clip) {
+            let items = items.under(|item| copied(&twin, item));
+            self.last_read.insert(twin, (map.clone(), items));
+        }
+    }
+
     /// Brings the items of a clip's copies up to date, after those of the clip. An item that one half lacks because the other has
     /// it is no conflict.
     pub(super) fn settle_between_halves(&mut self, clip: &ClipId, merge: &mut Merge) {
