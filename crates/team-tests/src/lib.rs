@@ -14,7 +14,7 @@ pub use certificates::{Authority, Certificate};
 pub use network::Network;
 pub use postgres_server::Postgres;
 pub use process::{Process, cutroom, cutroom_server};
-pub use relay::{Cut, CutRelay, Relay, TurnRelay};
+pub use relay::{Cut, CutRelay, Relay, RoundTripRelay};
 
 use std::net::{Ipv4Addr, TcpListener};
 

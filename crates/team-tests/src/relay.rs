@@ -170,34 +170,33 @@ impl CutRelay {
     }
 }
 
-/// Relay to a database that counts turns: requests that a caller sent after an answer, alone or several at once. On a network, each
-/// costs a journey there and back.
+/// Relay to a database that counts round trips: requests that a caller sent after an answer, alone or several at once.
 #[derive(Debug)]
-pub struct TurnRelay {
+pub struct RoundTripRelay {
     door: Door,
-    turns: Arc<AtomicUsize>,
+    round_trips: Arc<AtomicUsize>,
 }
 
-impl TurnRelay {
+impl RoundTripRelay {
     /// Starts a relay before a server on a port of the loopback interface.
     ///
     /// # Panics
     ///
     /// If no port is free.
     pub fn start(server: u16) -> Self {
-        let turns = Arc::<AtomicUsize>::default();
-        let of_door = turns.clone();
+        let round_trips = Arc::<AtomicUsize>::default();
+        let of_door = round_trips.clone();
         let door = Door::open(move |caller| {
             let Ok(server) = TcpStream::connect((Ipv4Addr::LOCALHOST, server)) else { return end(&[&caller]) };
             let _ = server.set_nodelay(true);
             let is_answered = Arc::new(AtomicBool::new(true));
-            let (asked, turns) = (is_answered.clone(), of_door.clone());
+            let (asked, round_trips) = (is_answered.clone(), of_door.clone());
             forward(clone(&caller), clone(&server), move || {
-                turns.fetch_add(usize::from(asked.swap(false, Ordering::AcqRel)), Ordering::AcqRel);
+                round_trips.fetch_add(usize::from(asked.swap(false, Ordering::AcqRel)), Ordering::AcqRel);
             });
             forward(server, caller, move || is_answered.store(true, Ordering::Release));
         });
-        Self { door, turns }
+        Self { door, round_trips }
     }
 
     /// Port that the relay listens on.
@@ -205,9 +204,9 @@ impl TurnRelay {
         self.door.address.port()
     }
 
-    /// Turns since the start, on all connections.
-    pub fn turns(&self) -> usize {
-        self.turns.load(Ordering::Acquire)
+    /// Round trips since the start, on all connections.
+    pub fn round_trips(&self) -> usize {
+        self.round_trips.load(Ordering::Acquire)
     }
 }
 

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 use cutroom_server::{Config, DataDir, EMBEDDED_RATE_LIMIT, KeyTerms, OpenError, Quota, Role, Server, StartError};
-use cutroom_team_tests::{Bouncer, Postgres, TurnRelay};
+use cutroom_team_tests::{Bouncer, Postgres, RoundTripRelay};
 use postgres::{Client, NoTls};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
@@ -100,22 +100,22 @@ fn add(operation: &str, text: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_read_and_a_batch_take_few_turns_to_the_database() {
+async fn a_read_and_a_batch_take_few_round_trips_to_the_database() {
     const CALLS: usize = 50;
     let postgres = postgres().await;
     database(&postgres, "turns").await;
-    let relay = TurnRelay::start(postgres.port());
+    let relay = RoundTripRelay::start(postgres.port());
     let served = Served::start(&format!("postgres://cutroom@127.0.0.1:{}/turns", relay.port())).await;
     let clip = served.get("/v1/videos/vid_sample/clips").await["clips"][0]["id"].as_str().unwrap().to_owned();
     let path = format!("/v1/videos/vid_sample/clips/{clip}");
     let text = json!({"type": "add_text_overlay", "operationId": "a", "clipId": clip, "text": "Hi", "startTimeMs": 0, "durationMs": 900});
     let batch = json!({"operations": [text]});
     for (name, most) in [("read", 7), ("batch", 21)] {
-        let mut turns = 0;
+        let mut before = 0;
         // The first calls prepare their statements.
         for call in 0..CALLS + 10 {
             if call == 10 {
-                turns = relay.turns();
+                before = relay.round_trips();
             }
             if name == "read" {
                 served.get(&path).await;
@@ -124,10 +124,10 @@ async fn a_read_and_a_batch_take_few_turns_to_the_database() {
                 assert_eq!(status, 200, "{answer}");
             }
         }
-        let each = (relay.turns() - turns) as f64 / CALLS as f64;
-        println!("turns of a {name}: {each}");
+        let each = (relay.round_trips() - before) as f64 / CALLS as f64;
+        println!("round trips of a {name}: {each}");
         // Background work of the server takes a few.
-        assert!(each < f64::from(most), "{each} turns for a {name}");
+        assert!(each < f64::from(most), "{each} round trips for a {name}");
     }
     served.server.stop().await;
 }

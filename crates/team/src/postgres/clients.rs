@@ -197,7 +197,7 @@ impl Clients {
             Ok(Some(session)) => Ok(Some(session)),
             Err(failed) if !failed.is_full() => {
                 self.count_out(purpose);
-                Err(failed.sorted())
+                Err(failed.store_error())
             }
             full => {
                 let mut idle = self.lock();
@@ -208,7 +208,7 @@ impl Clients {
                 drop(idle);
                 self.freed.notify_all();
                 match full {
-                    Err(failed) if others == 0 => Err(failed.sorted()),
+                    Err(failed) if others == 0 => Err(failed.store_error()),
                     _ => Ok(None),
                 }
             }

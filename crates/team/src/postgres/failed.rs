@@ -15,9 +15,9 @@ pub enum Failed {
 
 impl Failed {
     /// Error for the caller of the store.
-    pub fn sorted(self) -> StoreError {
+    pub fn store_error(self) -> StoreError {
         match self {
-            Self::Database(error) => sorted(&error),
+            Self::Database(error) => store_error(&error),
             Self::Unsent(error) => error,
         }
     }
@@ -67,7 +67,7 @@ pub fn reason(error: &Error) -> String {
 pub fn uncertain(error: &Error) -> StoreError {
     let shuts_down = [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN];
     if error.code().is_some_and(|state| !shuts_down.contains(state)) {
-        return sorted(error);
+        return store_error(error);
     }
     tracing::warn!(error = reason(error), "it is not known whether a commit took effect");
     let message = "the connection to the database broke while the change was stored, and it is not known whether it was; send the \
@@ -76,7 +76,7 @@ pub fn uncertain(error: &Error) -> StoreError {
 }
 
 /// Converts the error of a statement.
-pub fn sorted(error: &Error) -> StoreError {
+pub fn store_error(error: &Error) -> StoreError {
     let Some(state) = error.code() else {
         let lost = error.is_closed() || error.source().is_some_and(<dyn std::error::Error>::is::<std::io::Error>);
         if !lost {

@@ -21,7 +21,7 @@ use cutroom_server::{
     OpenError, StoreError,
     engine::{Cell, Cells, Ended, Engine, Link, Moment, Row, Scope, Type, Undone, Value, Work, Write, now_ms},
 };
-use failed::{Failed, reason, sorted, uncertain};
+use failed::{Failed, reason, store_error, uncertain};
 use sets::Limits;
 use std::{
     cell::{Cell as Place, RefCell},
@@ -107,7 +107,7 @@ impl Engine for Postgres {
     fn note(&self, may_take_long: bool, work: &mut Work<'_>) -> Result<(), Undone> {
         let open = Open::new(&self.clients, Purpose::Read, begin_note(self.clients.limits(may_take_long)))?;
         work(&open)?;
-        Ok(open.commit().map_err(|error| sorted(&error))?)
+        Ok(open.commit().map_err(|error| store_error(&error))?)
     }
 
     fn connections(&self) -> Option<(usize, usize)> {
@@ -177,7 +177,7 @@ struct Open<'a> {
     clients: &'a Clients,
     /// `None` once the transaction ended.
     session: RefCell<Option<Box<Session>>>,
-    /// SQL that begins the transaction, until it has begun: it is sent together with the first request, in one journey.
+    /// SQL that begins the transaction, until it has begun: it is sent together with the first request, in one round trip.
     begin: RefCell<Option<String>>,
     /// Time of the database's clock, and when it was measured; `None` until then.
     time: Place<Option<(i64, Instant)>>,
@@ -192,10 +192,10 @@ impl<'a> Open<'a> {
     /// Runs the first statement of a write: its settings and locks, given as SQL. Also reads the database's clock.
     fn lock(&self, first: &str, values: &[Value<'_>]) -> Result<(), StoreError> {
         let asked_ms = now_ms();
-        let rows = self.ask(&format!("SELECT {{now}}, {first}, {{now}}"), values).map_err(Failed::sorted)?;
+        let rows = self.ask(&format!("SELECT {{now}}, {first}, {{now}}"), values).map_err(Failed::store_error)?;
         if let Some(row) = rows.first() {
             // The wait for the lock is subtracted, because it tells nothing about the clock.
-            let time = |column: usize| row.try_get::<_, i64>(column).map_err(|error| sorted(&error));
+            let time = |column: usize| row.try_get::<_, i64>(column).map_err(|error| store_error(&error));
             let (asked, answered) = (time(0)?, time(row.len().saturating_sub(1))?);
             self.clients.common().time.note(answered, asked_ms.saturating_add(answered.saturating_sub(asked)));
             self.time.set(Some((answered, Instant::now())));
@@ -205,7 +205,7 @@ impl<'a> Open<'a> {
 
     /// Sends a request and waits for its answer; the first one begins the transaction. `None` if the network had cut the connection
     /// while it rested: there is another one now, on which nothing was done yet.
-    fn sent<T>(&self, request: impl AsyncFnOnce(&Requests) -> Result<T, tokio_postgres::Error>) -> Result<Option<T>, Failed> {
+    fn send<T>(&self, request: impl AsyncFnOnce(&Requests) -> Result<T, tokio_postgres::Error>) -> Result<Option<T>, Failed> {
         let mut held = self.session.borrow_mut();
         let session = held.as_mut().ok_or_else(|| StoreError::unavailable("the transaction has ended"))?;
         let Some(begin) = self.begin.take() else { return Ok(Some(session.client.wait(request)?)) };
@@ -213,7 +213,7 @@ impl<'a> Open<'a> {
         let (begun, answer) = session.client.wait(both);
         let Err(error) = begun else { return Ok(Some(answer?)) };
         self.begin.replace(Some(begin));
-        let (is_stale, purpose) = (session.has_rested && sorted(&error).is_passing(), session.purpose);
+        let (is_stale, purpose) = (session.has_rested && store_error(&error).is_passing(), session.purpose);
         if let Some(session) = held.take() {
             self.clients.forget(*session);
         }
@@ -233,7 +233,7 @@ impl<'a> Open<'a> {
     ) -> Result<T, Failed> {
         loop {
             let prepared = self.prepare(sql, rows)?;
-            if let Some(answer) = self.sent(async |requests| request(requests, prepared.as_ref()).await)? {
+            if let Some(answer) = self.send(async |requests| request(requests, prepared.as_ref()).await)? {
                 return Ok(answer);
             }
         }
@@ -257,7 +257,7 @@ impl<'a> Open<'a> {
         {
             self.clients.common().note_locked();
         }
-        failed.sorted()
+        failed.store_error()
     }
 
     /// The statement as it is prepared on the connection; `None` if statements are not kept prepared.
@@ -269,7 +269,7 @@ impl<'a> Open<'a> {
                 Some(Some(statement)) => return Ok(Some(statement)),
                 Some(None) => {}
             }
-            let statement = self.sent(async |requests| requests.prepare(&filled(sql, rows)).await)?;
+            let statement = self.send(async |requests| requests.prepare(&filled(sql, rows)).await)?;
             let mut held = self.session.borrow_mut();
             let prepared = held.as_mut().and_then(|session| session.prepared.as_mut());
             if let (Some(statement), Some(prepared)) = (statement, prepared) {
@@ -532,7 +532,7 @@ impl Cells for Found<'_> {
             column: usize,
             cell: impl FnOnce(T) -> Cell<'a>,
         ) -> Result<Cell<'a>, StoreError> {
-            Ok(row.try_get::<_, Option<T>>(column).map_err(|error| sorted(&error))?.map_or(Cell::Null, cell))
+            Ok(row.try_get::<_, Option<T>>(column).map_err(|error| store_error(&error))?.map_or(Cell::Null, cell))
         }
         let kind = self.0.columns().get(column).map(tokio_postgres::Column::type_);
         match kind {
