@@ -8,7 +8,12 @@ use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 use cutroom::{
     api::{Client, VideoId, base_url, item::ItemKind},
-    app::{HeadlessError, Paths, Room, Settings, Start, backup, doctor, terminal, workspace::opening::read_moment},
+    app::{
+        HeadlessError, Paths, Room, Settings, Start, backup, doctor,
+        measure::{Opened, fill_library},
+        terminal,
+        workspace::opening::read_moment,
+    },
     jobs::{
         keychain::KeySource,
         local::{LocalError, LocalWorkspace},
@@ -38,6 +43,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Instant,
 };
 
 /// Many threads allocate and free pictures of several megabytes. This allocator returns the memory to the system; the system's
@@ -295,7 +301,7 @@ fn run(command: Option<Run>) -> anyhow::Result<ExitCode> {
             completion.print(Cli::command(), &cli::completion::names_for_fish()).map(|()| ExitCode::SUCCESS)
         }
         Run::Manual(manual) => manual.write(Cli::command()).map(|()| ExitCode::SUCCESS),
-        Run::Measure(measure) if measure.window => measure_window(measure.open),
+        Run::Measure(measure) if measure.window => measure_window(measure.opened()),
         Run::Measure(measure) => runtime().and_then(|runtime| runtime.block_on(cli::measure::run(measure))),
         Run::Doctor { json } => diagnose(json),
     }
@@ -507,13 +513,22 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Opens a window on a new workspace, with the sample video or a recording, measures it and prints the result.
-fn measure_window(recording: Option<PathBuf>) -> anyhow::Result<ExitCode> {
+/// Opens a window on a new workspace, with the sample video, a recording or many videos, measures it and prints the result.
+fn measure_window(what: Opened) -> anyhow::Result<ExitCode> {
+    let began = Instant::now();
     let end = Arc::new(Mutex::new(None));
-    let stopwatch = Stopwatch::start(end.clone(), recording.is_some());
     let folder = tempfile::tempdir().context(words::cli::no_temporary_folder())?;
     let paths = Paths::under(folder.path().to_owned());
-    let start = Start { target: Target::Local(paths.data.clone()), video: None, import: recording.map(ImportFiles::from) };
+    if let Opened::Library(videos) = what {
+        runtime()?.block_on(fill_library(&paths, videos))?;
+    }
+    let stopwatch = Stopwatch::start(began, end.clone(), what.clone());
+    let (video, import) = match what {
+        Opened::Sample => (None, None),
+        Opened::Recording(file) => (None, Some(ImportFiles::from(file))),
+        Opened::Library(_) => (Some(VideoId::new("vid_sample")), None),
+    };
+    let start = Start { target: Target::Local(paths.data.clone()), video, import };
     ui::open_measured(start, paths, stopwatch)?;
     let times = end.lock().unwrap_or_else(PoisonError::into_inner).take();
     terminal::json(&times.context(words::cli::measure_closed())?)?;

@@ -26,7 +26,20 @@ pub struct Measure {
     #[arg(long, hide = true, help = words::cli::measure_window())]
     pub window: bool,
     #[arg(long, hide = true, value_name = "FILE", requires = "window", help = words::cli::measure_open())]
-    pub open: Option<PathBuf>,
+    open: Option<PathBuf>,
+    #[arg(long, hide = true, value_name = "COUNT", requires = "window", conflicts_with = "open", help = words::cli::measure_videos())]
+    videos: Option<usize>,
+}
+
+impl Measure {
+    /// Content of the window that `--window` measures.
+    pub fn opened(self) -> Opened {
+        match (self.open, self.videos) {
+            (Some(file), _) => Opened::Recording(file),
+            (None, Some(videos)) => Opened::Library(videos),
+            (None, None) => Opened::Sample,
+        }
+    }
 }
 
 /// Measures, reports progress on standard error, and prints the result.
@@ -37,7 +50,7 @@ pub async fn run(args: Measure) -> anyhow::Result<ExitCode> {
     let tell = |what: &str| terminal::problem(words::measure::measuring(what));
     let display = doctor::display().map_err(|why| tell(&words::measure::no_window(why))).is_ok();
     // The window runs in a process of its own, so that its start and its memory can be measured.
-    let window = |what: Opened<'_>| {
+    let window = |what: Opened| {
         let times = display.then(|| window(what))?;
         times.map_err(|error| tell(&words::measure::no_window(format_args!("{error:#}")))).ok()
     };
@@ -60,11 +73,13 @@ async fn faces(file: &Path, every: i64) -> anyhow::Result<ExitCode> {
 }
 
 /// Measures the window in another process of this program.
-fn window(what: Opened<'_>) -> anyhow::Result<WindowTimes> {
+fn window(what: Opened) -> anyhow::Result<WindowTimes> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["measure", "--window"]);
-    if let Opened::Recording(file) = what {
-        command.arg("--open").arg(file);
+    match what {
+        Opened::Sample => {}
+        Opened::Recording(file) => drop(command.arg("--open").arg(file)),
+        Opened::Library(videos) => drop(command.arg("--videos").arg(videos.to_string())),
     }
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output()?;
     anyhow::ensure!(output.status.success(), words::measure::window_ended(output.status));

@@ -466,6 +466,7 @@ measure-faces = Aufnahme, in der nur Gesichter gesucht werden; gibt eine Zeile J
 measure-every = Millisekunden zwischen zwei Frames mit --faces
 measure-window = Nur das Fenster messen und JSON ausgeben
 measure-open = Aufnahme, die im Fenster geöffnet wird [Standard: das Beispiel]
+measure-videos = Anzahl weiterer Videos im Workspace, deren Liste das Fenster öffnet
 
 ## cutroom mcp
 

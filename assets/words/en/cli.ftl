@@ -468,6 +468,7 @@ measure-faces = Recording to search for faces only; prints one line of JSON per 
 measure-every = Milliseconds between two frames with --faces
 measure-window = Measure only the window and print JSON
 measure-open = Recording to open in the window [default: the sample]
+measure-videos = Number of other videos in the workspace whose list the window opens
 
 ## cutroom mcp
 

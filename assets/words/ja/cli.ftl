@@ -420,6 +420,7 @@ measure-faces = 顔の検出だけを行う収録素材（フレームごとに1
 measure-every = --faces でのフレームの間隔（ミリ秒）
 measure-window = ウインドウだけを測定し、JSONで出力
 measure-open = ウインドウで開く収録素材 [デフォルト: サンプル]
+measure-videos = ウインドウで一覧を開くワークスペースのビデオの件数
 
 ## cutroom mcp
 

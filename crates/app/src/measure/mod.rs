@@ -1,7 +1,9 @@
 //! `cutroom measure`: performance of this computer, measured with generated media.
 
+mod library;
 mod process;
 
+pub use library::fill_library;
 pub use process::{memory, processor_time};
 
 use crate::{
@@ -10,6 +12,7 @@ use crate::{
         batch::{Action, Batch, Operation},
         item::{AddBody, ItemKind},
     },
+    jobs::local::LocalError,
     media::{self, MediaError, measure, play},
     server::{Config, DataDir, OpenError, Quota, Server, StartError},
 };
@@ -37,13 +40,16 @@ pub enum MeasureError {
     /// The server could not be started.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// The local workspace of a measured window could not be opened.
+    #[error(transparent)]
+    Local(#[from] LocalError),
     /// A thread or file operation failed.
     #[error("{0}")]
     Io(#[from] std::io::Error),
 }
 
 /// Start-up times, in milliseconds from the start of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StartTimes {
     /// Time until the window's first frame.
@@ -53,7 +59,7 @@ pub struct StartTimes {
 }
 
 /// Processing time of the interface.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FrameTime {
     /// Median frame time in milliseconds, while the playhead moves.
@@ -110,7 +116,7 @@ pub struct Playing {
 }
 
 /// Measurements that need a window.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WindowTimes {
     /// Start-up times.
     pub start: StartTimes,
@@ -122,15 +128,20 @@ pub struct WindowTimes {
     pub memory: Option<Memory>,
     /// Resources during playback; `None` for the sample video, or if the operating system doesn't report them.
     pub playing: Option<Playing>,
+    /// Time in milliseconds from the command that opens the list of videos until all of them are rows of it; `None` unless
+    /// measured.
+    pub library_ms: Option<f64>,
 }
 
-/// Video that a measured window opens.
-#[derive(Clone, Copy, Debug)]
-pub enum Opened<'a> {
+/// Content of a measured window.
+#[derive(Clone, Debug)]
+pub enum Opened {
     /// The sample video.
     Sample,
     /// A video made of this recording.
-    Recording(&'a Path),
+    Recording(PathBuf),
+    /// The list of this many videos.
+    Library(usize),
 }
 
 /// Time from a position in a source to the pixels of its image.
@@ -212,6 +223,8 @@ pub struct Measured {
     pub frame: Option<FrameTime>,
     /// Response times of the window; `None` without a display.
     pub reactions: Option<Reactions>,
+    /// Time in milliseconds to open the list of videos, known from before; `None` without a display.
+    pub library_ms: Option<f64>,
     /// Scrubbing.
     pub scrub: Scrub,
     /// Playing.
@@ -242,20 +255,22 @@ pub struct Measured {
 const FRAME_MS: f64 = 1_000.0 / 30.0;
 const DISPLAY_FRAMES_MS: f64 = 2_000.0 / 60.0;
 
-/// Durations of the generated media, in seconds.
+/// Sizes of what is generated; durations of media are in seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Lengths {
     play: u32,
     source: u32,
     long_source: u32,
     sound: u32,
+    /// Number of videos in the measured list.
+    videos: usize,
 }
 
 impl Lengths {
-    /// Durations for the budgets: 20 s of playback, a source of 10 minutes, an hour of sound.
-    pub const WHOLE: Self = Self { play: 20, source: 30, long_source: 600, sound: 3_600 };
-    /// Durations for a quick look: a few seconds each.
-    pub const SHORT: Self = Self { play: 2, source: 4, long_source: 20, sound: 30 };
+    /// Durations for the budgets: 20 s of playback, a source of 10 minutes, an hour of sound; 10,000 videos.
+    pub const WHOLE: Self = Self { play: 20, source: 30, long_source: 600, sound: 3_600, videos: 10_000 };
+    /// Durations for a quick look: a few seconds each; 200 videos.
+    pub const SHORT: Self = Self { play: 2, source: 4, long_source: 20, sound: 30, videos: 200 };
 }
 
 /// Measures everything. `window` opens a measured window in its own process, and returns `None` without a display. `tell` gets the
@@ -263,7 +278,7 @@ impl Lengths {
 pub async fn measure(
     folder: &Path,
     lengths: Lengths,
-    window: &(dyn Fn(Opened<'_>) -> Option<WindowTimes> + Sync),
+    window: &(dyn Fn(Opened) -> Option<WindowTimes> + Sync),
     tell: &(dyn Fn(&str) + Sync),
 ) -> Result<Measured, MeasureError> {
     tell(words::measure::making_media());
@@ -273,7 +288,11 @@ pub async fn measure(
     let with_sample = opened(Opened::Sample);
     let with_recording = with_sample.and_then(|_| {
         tell(words::measure::window_long());
-        opened(Opened::Recording(&media.long))
+        opened(Opened::Recording(media.long.clone()))
+    });
+    let with_library = with_sample.and_then(|_| {
+        tell(words::measure::window_library());
+        opened(Opened::Library(lengths.videos))
     });
     tell(words::measure::scrub_proxy());
     let proxies = folder.join("proxies");
@@ -303,6 +322,7 @@ pub async fn measure(
         start: with_sample.map(|window| window.start),
         frame: with_sample.map(|window| window.frame),
         reactions: with_sample.and_then(|window| window.reactions),
+        library_ms: with_library.and_then(|window| window.library_ms),
         scrub: Scrub { p50_ms: scrub.p50_ms, p95_ms: scrub.p95_ms, without_proxy_ms },
         play: Play {
             shown: played.shown,
@@ -359,6 +379,7 @@ impl Measured {
             all.push(under(words::measure::value_click(), click.p50_ms, 350.0));
             all.push(free(words::measure::value_click_slowest(), ms(click.max_ms)));
         }
+        all.extend(self.library_ms.map(|took| under(words::measure::value_library(), took, 150.0)));
         let Play { shown, late, underruns, drift_ms, start_ms, stop_ms } = self.play;
         all.extend([
             free(words::measure::value_scrub(), ms(self.scrub.p50_ms)),
@@ -563,6 +584,7 @@ mod tests {
             reactions: Reaction::of(vec![70.0, 40.0, 101.0])
                 .zip(Reaction::of(vec![349.0]))
                 .map(|(drag, click)| Reactions { drag, click }),
+            library_ms: Some(150.0),
             scrub: Scrub { p50_ms: 2.0, p95_ms: 8.0, without_proxy_ms: 200.0 },
             play,
             cut_gap_ms: 66.0,
@@ -586,6 +608,7 @@ mod tests {
             [
                 words::measure::value_drag(),
                 words::measure::value_drag_slowest(),
+                words::measure::value_library(),
                 words::measure::value_scrub_slow(),
                 words::measure::value_played(),
                 words::measure::value_stop(),

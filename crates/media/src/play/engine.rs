@@ -59,8 +59,8 @@ enum Order {
     Gains([f32; BUSES]),
     Prepare(i64),
     Scrub(i64),
-    Play(i64, f64, Range),
-    Speed(f64),
+    /// Number from [`Watched::play`], start in microseconds, speed, range.
+    Play(u64, i64, f64, Range),
     Stop,
 }
 
@@ -144,19 +144,13 @@ impl Player {
 
     /// Starts playback of a range from `from_us`, at a speed (negative: backwards).
     pub fn play(&self, from_us: i64, speed: f64, range: Range) {
-        self.watched.position_us.store(from_us, Ordering::Release);
-        self.watched.playing.store(true, Ordering::Release);
-        self.order(Order::Play(from_us, speed, range));
-    }
-
-    /// Changes the speed at the current position.
-    pub fn set_speed(&self, speed: f64) {
-        self.order(Order::Speed(speed));
+        let number = self.watched.play(from_us, speed);
+        self.order(Order::Play(number, from_us, speed, range));
     }
 
     /// Stops playback.
     pub fn stop(&self) {
-        self.watched.playing.store(false, Ordering::Release);
+        self.watched.stop();
         self.order(Order::Stop);
     }
 }
@@ -169,6 +163,8 @@ struct Mark {
 }
 
 struct Playing {
+    /// Number of the order to play.
+    order: u64,
     speed: f64,
     range: Range,
     /// Audio frames pushed since the clock started.
@@ -176,6 +172,8 @@ struct Playing {
     /// Video time that is mixed next, in microseconds.
     mixed_us: f64,
     marks: VecDeque<Mark>,
+    /// Last position that was audible, in microseconds.
+    reached_us: i64,
     began: Instant,
     /// Whether the last block of the range has been pushed.
     is_last: bool,
@@ -264,14 +262,7 @@ impl Engine {
             Order::Gains(gains) => self.master.mixer().set_gains(gains, self.playing.is_none()),
             Order::Prepare(at_us) => self.prepare(at_us),
             Order::Scrub(at_us) => self.scrub(at_us),
-            Order::Play(from_us, speed, range) => self.play(asked, from_us as f64, speed, range),
-            Order::Speed(speed) => {
-                if let Some(playing) = &mut self.playing {
-                    let heard = self.clock.as_mut().map_or(0.0, |clock| clock.heard());
-                    let (at, range) = (playing.at(heard), playing.range);
-                    self.play(asked, at, speed, range);
-                }
-            }
+            Order::Play(order, from_us, speed, range) => self.play(asked, order, from_us, speed, range),
             Order::Stop => self.stop(),
         }
     }
@@ -318,18 +309,18 @@ impl Engine {
         self.grain = Some(Instant::now() + Duration::from_millis(GRAIN as u64 / FRAMES_PER_MS as u64 + 40));
     }
 
-    fn play(&mut self, asked: Instant, from_us: f64, speed: f64, range: Range) {
+    fn play(&mut self, asked: Instant, order: u64, from_us: i64, speed: f64, range: Range) {
         self.open_clock();
         self.grain = None;
         self.turns.clear();
-        let is_prepared = self.prepared.take() == Some(from_us as i64) && (speed - 1.0).abs() < 1e-9;
+        let is_prepared = self.prepared.take() == Some(from_us) && (speed - 1.0).abs() < 1e-9;
         if is_heard(speed) {
             if !is_prepared {
                 self.streams.clear();
                 self.master.mixer().set_ahead(STARTED_AHEAD);
-                self.master.restart(frame(from_us), speed);
+                self.master.restart(frame(from_us as f64), speed);
             }
-            self.streams.start(from_us as i64, range.turn_end_us(), speed);
+            self.streams.start(from_us, range.turn_end_us(), speed);
         } else {
             self.streams.clear();
             self.master.mixer().clear();
@@ -337,16 +328,23 @@ impl Engine {
         self.counts = Counts { silent: self.counts.silent, ..Counts::default() };
         self.levels.clear();
         self.metering.begin();
-        let marks = VecDeque::from([Mark { heard: 0, at_us: from_us }]);
-        self.playing = Some(Playing { speed, range, pushed: 0, mixed_us: from_us, marks, began: asked, is_last: false });
-        self.watched.position_us.store(from_us as i64, Ordering::Release);
-        self.watched.speed.store((speed * 1_000.0).round() as i64, Ordering::Release);
-        self.watched.playing.store(true, Ordering::Release);
+        let at_us = from_us as f64;
+        self.playing = Some(Playing {
+            order,
+            speed,
+            range,
+            pushed: 0,
+            mixed_us: at_us,
+            marks: VecDeque::from([Mark { heard: 0, at_us }]),
+            reached_us: from_us,
+            began: asked,
+            is_last: false,
+        });
         // Start anyway after this wait: one hanging decoder must not hold up the others.
         let begins = BEGINS.max(self.clock.as_ref().map_or(BEGINS, |clock| clock.patience()));
         while is_heard(speed) && asked.elapsed() < begins {
-            self.streams.look(from_us as i64);
-            if self.master.mixer().is_ready() && self.streams.is_ready(from_us as i64) {
+            self.streams.look(from_us);
+            if self.master.mixer().is_ready() && self.streams.is_ready(from_us) {
                 break;
             }
             std::thread::sleep(Duration::from_millis(1));
@@ -399,7 +397,6 @@ impl Engine {
         self.turns.clear();
         self.streams.clear();
         self.master.mixer().clear();
-        self.watched.playing.store(false, Ordering::Release);
         let mut seen = self.watched.seen();
         (seen.pictures, seen.levels) = (Arc::default(), Levels::default());
         drop(seen);
@@ -501,7 +498,7 @@ impl Engine {
             self.clock = Some(silent);
             if let (Some(playing), Some(clock)) = (&mut self.playing, &mut self.clock) {
                 // Playback continues from the last position that was audible.
-                let at_us = self.watched.position_us() as f64;
+                let at_us = playing.reached_us as f64;
                 (playing.marks, playing.pushed, playing.mixed_us) = (VecDeque::from([Mark { heard: 0, at_us }]), 0, at_us);
                 clock.start();
                 self.levels.clear();
@@ -518,7 +515,9 @@ impl Engine {
         let ended = playing.is_last && heard >= playing.pushed as f64;
         let speed = playing.speed;
         let now_us = if ended { playing.end_us() } else { at } as i64;
-        self.watched.position_us.store(now_us, Ordering::Release);
+        let order = playing.order;
+        playing.reached_us = now_us;
+        self.watched.move_to(order, now_us);
         let passed = clock.passed_ms().unwrap_or_else(|| playing.began.elapsed().as_secs_f64() * 1_000.0);
         self.counts.drift_ms = clock.heard() / FRAMES_PER_MS as f64 - passed;
         if !playing.is_last {
@@ -561,7 +560,9 @@ impl Engine {
         }
         if ended {
             self.stop();
-            (self.tell)(Some(PlayEvent::Ended));
+            if self.watched.end(order) {
+                (self.tell)(Some(PlayEvent::Ended));
+            }
         } else if looked.changed || shuttled || self.repainted.elapsed() >= REPAINT {
             self.repainted = Instant::now();
             (self.tell)(None);

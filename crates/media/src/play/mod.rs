@@ -23,7 +23,7 @@ use cutroom_kernels::Bitmap;
 use std::{
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicI64, Ordering},
+        atomic::{AtomicI64, Ordering},
     },
     time::Duration,
 };
@@ -72,13 +72,22 @@ pub struct Counts {
 
 /// State of a player, shared with the interface.
 pub struct Watched {
-    position_us: AtomicI64,
-    playing: AtomicBool,
-    /// Playback speed, in thousandths.
-    speed: AtomicI64,
+    course: Mutex<Course>,
     /// Number of times sound started: with each start, change of speed and jump.
     begun: AtomicI64,
     seen: Mutex<Seen>,
+}
+
+/// Where the video plays, and how fast. Each order to play or to stop changes it at once; the playback thread, which obeys later,
+/// only changes it on behalf of the newest order.
+struct Course {
+    /// Number of the newest order to play or to stop.
+    order: u64,
+    is_playing: bool,
+    /// Position in the video, in microseconds.
+    position_us: i64,
+    /// Playback speed in video seconds per second, negative for backwards.
+    speed: f64,
 }
 
 #[derive(Clone, Default)]
@@ -92,9 +101,7 @@ struct Seen {
 impl Watched {
     fn new() -> Self {
         Self {
-            position_us: AtomicI64::new(0),
-            playing: AtomicBool::new(false),
-            speed: AtomicI64::new(1_000),
+            course: Mutex::new(Course { order: 0, is_playing: false, position_us: 0, speed: 1.0 }),
             begun: AtomicI64::new(0),
             seen: Mutex::default(),
         }
@@ -102,17 +109,47 @@ impl Watched {
 
     /// Current position in the video, in microseconds.
     pub fn position_us(&self) -> i64 {
-        self.position_us.load(Ordering::Acquire)
+        self.course().position_us
     }
 
     /// Whether playback is running.
     pub fn is_playing(&self) -> bool {
-        self.playing.load(Ordering::Acquire)
+        self.course().is_playing
     }
 
     /// Seconds of the video per second; negative backwards.
     pub fn speed(&self) -> f64 {
-        self.speed.load(Ordering::Acquire) as f64 / 1_000.0
+        self.course().speed
+    }
+
+    /// Records an order to play from a position at a speed. Returns its number.
+    fn play(&self, from_us: i64, speed: f64) -> u64 {
+        let mut course = self.course();
+        *course = Course { order: course.order + 1, is_playing: true, position_us: from_us, speed };
+        course.order
+    }
+
+    /// Records an order to stop.
+    fn stop(&self) {
+        let mut course = self.course();
+        course.order += 1;
+        course.is_playing = false;
+    }
+
+    /// Moves the position, if no newer order was given.
+    fn move_to(&self, order: u64, position_us: i64) {
+        let mut course = self.course();
+        if course.order == order {
+            course.position_us = position_us;
+        }
+    }
+
+    /// Ends playback at the end of its range. Returns false, and changes nothing, if a newer order was given.
+    fn end(&self, order: u64) -> bool {
+        let mut course = self.course();
+        let is_newest = course.order == order;
+        course.is_playing &= !is_newest;
+        is_newest
     }
 
     /// Number of times sound started: with each start, change of speed and jump.
@@ -139,6 +176,10 @@ impl Watched {
     /// Statistics since playback began.
     pub fn counts(&self) -> Counts {
         self.seen().counts
+    }
+
+    fn course(&self) -> MutexGuard<'_, Course> {
+        self.course.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {

@@ -3,9 +3,9 @@
 use super::Window;
 use crate::{
     app::{
-        Action, Command, PlayCommand, State,
+        Action, BrowserCommand, Command, PlayCommand, State,
         features::editor::stage::resting::Exactness,
-        measure::{FrameTime, Memory, Playing, Reaction, Reactions, StartTimes, WindowTimes, memory, processor_time},
+        measure::{FrameTime, Memory, Opened, Playing, Reaction, Reactions, StartTimes, WindowTimes, memory, processor_time},
     },
     timeline::VideoMs,
     ui::timeline::ruler_id,
@@ -33,16 +33,46 @@ const MOST_REACTION: Duration = Duration::from_secs(10);
 const PLAYS: Duration = Duration::from_secs(10);
 const STARTS: Duration = Duration::from_secs(2);
 
-/// Measures a window that opens the sample, or a recording that it imports.
+/// Measures a window that opens the sample, a recording that it imports, or the list of many videos.
 pub struct Stopwatch {
     began: Instant,
-    imports: bool,
+    what: Opened,
     window_ms: Option<f64>,
     timeline_ms: Option<f64>,
+    library: Library,
     frames: Vec<f64>,
     hand: Hand,
     play: Play,
     end: Arc<Mutex<Option<WindowTimes>>>,
+}
+
+/// Progress of opening the list of videos.
+#[derive(Clone, Copy, Default)]
+enum Library {
+    /// Not opened.
+    #[default]
+    Waits,
+    /// Opened at this time.
+    Opens(Instant),
+    /// All videos were listed after this time in milliseconds; `None` if they were not.
+    Ended(Option<f64>),
+}
+
+impl Library {
+    /// Continues in a window that shows the sample of a workspace with `videos` other videos.
+    fn follow(&mut self, window: &mut Window, videos: usize) {
+        match *self {
+            Self::Waits => {
+                *self = Self::Opens(Instant::now());
+                window.apply(Action::Run(Command::Browser(BrowserCommand::BrowserRoom)));
+            }
+            Self::Opens(at) if window.state().rooms.browser.rows.at.len() > videos => {
+                *self = Self::Ended(Some(at.elapsed().as_secs_f64() * 1_000.0));
+            }
+            Self::Opens(at) if at.elapsed() > PATIENCE => *self = Self::Ended(None),
+            Self::Opens(_) | Self::Ended(_) => {}
+        }
+    }
 }
 
 /// Progress of the measured playback of a recording.
@@ -186,14 +216,15 @@ impl Hand {
 }
 
 impl Stopwatch {
-    /// Starts the measurement; the result is put into `end`.
-    pub fn start(end: Arc<Mutex<Option<WindowTimes>>>, imports: bool) -> Self {
+    /// Starts the measurement of a program that began at a time; the result is put into `end`.
+    pub fn start(began: Instant, end: Arc<Mutex<Option<WindowTimes>>>, what: Opened) -> Self {
         let hand = Hand::default();
         Self {
-            began: Instant::now(),
-            imports,
+            began,
+            what,
             window_ms: None,
             timeline_ms: None,
+            library: Library::default(),
             frames: Vec::new(),
             hand,
             play: Play::default(),
@@ -214,7 +245,7 @@ impl Stopwatch {
         let now_ms = self.began.elapsed().as_secs_f64() * 1_000.0;
         self.window_ms.get_or_insert(now_ms);
         if self.timeline_ms.is_none() {
-            if is_shown(window.state()) && !(self.imports && shows_sample(window.state())) {
+            if is_shown(window.state()) && !(self.imports() && shows_sample(window.state())) {
                 self.timeline_ms = Some(now_ms);
                 context.request_repaint();
             } else if self.began.elapsed() > PATIENCE {
@@ -225,13 +256,22 @@ impl Stopwatch {
             }
             return;
         }
+        if let Opened::Library(videos) = self.what {
+            self.library.follow(window, videos);
+            if let Library::Ended(library_ms) = self.library {
+                self.end(context, WindowTimes { library_ms, ..WindowTimes::default() });
+            } else {
+                context.request_repaint_after(Duration::from_secs(1));
+            }
+            return;
+        }
         if self.frames.len() < FRAMES {
             context.request_repaint();
             self.frames.push(cost.as_secs_f64() * 1_000.0);
             window.apply(Action::MovePlayhead(VideoMs(self.frames.len() as i64 * 100)));
             return;
         }
-        if !self.imports && !self.hand.is_done() {
+        if !self.imports() && !self.hand.is_done() {
             if window.state().are_previews_made() || self.began.elapsed() > PATIENCE {
                 context.request_repaint_after(self.hand.follow(context, window.state()));
             } else {
@@ -239,7 +279,7 @@ impl Stopwatch {
             }
             return;
         }
-        if self.imports && !self.play.is_done() {
+        if self.imports() && !self.play.is_done() {
             if window.state().are_previews_made() || self.began.elapsed() > PATIENCE {
                 self.play.follow(window);
             }
@@ -249,13 +289,18 @@ impl Stopwatch {
         self.frames.sort_by(f64::total_cmp);
         let (playing, memory) = std::mem::take(&mut self.play).measured();
         let reactions = std::mem::take(&mut self.hand).reactions();
-        let times = self.window_ms.zip(self.timeline_ms).map(|(window_ms, timeline_ms)| WindowTimes {
-            start: StartTimes { window_ms, timeline_ms },
-            frame: FrameTime { median_ms: self.frames.get(FRAMES / 2).copied().unwrap_or_default() },
-            reactions,
-            memory,
-            playing,
-        });
+        let frame = FrameTime { median_ms: self.frames.get(FRAMES / 2).copied().unwrap_or_default() };
+        self.end(context, WindowTimes { frame, reactions, memory, playing, ..WindowTimes::default() });
+    }
+
+    fn imports(&self) -> bool {
+        matches!(self.what, Opened::Recording(_))
+    }
+
+    /// Hands over what was measured, with the times of the start, and closes the window.
+    fn end(&self, context: &Context, times: WindowTimes) {
+        let start = self.window_ms.zip(self.timeline_ms).map(|(window_ms, timeline_ms)| StartTimes { window_ms, timeline_ms });
+        let times = start.map(|start| WindowTimes { start, ..times });
         *self.end.lock().unwrap_or_else(PoisonError::into_inner) = times;
         context.send_viewport_cmd(ViewportCommand::Close);
     }
