@@ -21,6 +21,7 @@ use cutroom::{
 };
 use serde_json::{Value, json};
 use std::{
+    collections::HashMap,
     path::Path,
     sync::{Arc, atomic::AtomicBool},
 };
@@ -321,4 +322,39 @@ async fn moments_that_are_measured_together_have_the_contrast_that_each_has_alon
     .unwrap();
     assert_eq!(together, alone);
     assert!(together.iter().any(|moment| moment.ratio > 1.5));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn another_style_is_measured_on_frames_that_were_decoded_for_the_first() {
+    let (workspace, _folder) = Workspace::fresh().await;
+    let client = workspace.client();
+    let project = Arc::new(read_whole(&client, &"vid_sample".into(), Extent::Everything, &|_, _| {}).await.unwrap());
+    let relay = Relay::of(client).await;
+    let styled = |style: StyleName| {
+        let subtitles = Subtitles { caption_style: Some(style.defaults()), ..Subtitles::default() };
+        SubtitledVideo { project: project.clone(), subtitles }
+    };
+    let (first, second) = (styled(StyleName::Highlight), styled(StyleName::Mono));
+    // No proxies, as in a video that was opened just now: each frame is decoded.
+    let mut frames = FrameSource::new(relay.clone(), tokio::runtime::Handle::current(), HashMap::new());
+    let moments: Vec<_> = measured_moments(&first).into_iter().step_by(30).collect();
+    let measured = |subject: SubtitledVideo, mut frames: FrameSource| {
+        let moments = moments.clone();
+        tokio::task::spawn_blocking(move || {
+            let cancelled = AtomicBool::new(false);
+            let measuring = Measuring { progress: &|_, _| {}, cancelled: &cancelled };
+            (measure(&subject, &moments, &mut frames, &measuring), frames)
+        })
+    };
+    let before;
+    (before, frames) = measured(first, frames).await.unwrap();
+    let before = before.unwrap();
+    assert_eq!(before.len(), moments.len());
+    workspace.server.stop().await;
+    let (again, _) = measured(second.clone(), frames).await.unwrap();
+    let again = again.unwrap();
+    assert_eq!(again.len(), moments.len());
+    assert!(before.iter().zip(&again).any(|(before, again)| (before.ratio - again.ratio).abs() > 0.1), "{before:?} {again:?}");
+    let fresh = FrameSource::new(relay, tokio::runtime::Handle::current(), HashMap::new());
+    assert!(measured(second, fresh).await.unwrap().0.is_err(), "nothing can be decoded now");
 }

@@ -1,5 +1,6 @@
 //! Frames behind subtitles, for measurements: from scrub proxies where they exist, else decoded.
 
+use super::stills::Stills;
 use crate::{
     api::SourceId,
     fonts,
@@ -20,9 +21,6 @@ use std::{
     },
 };
 use tokio::runtime::Handle;
-
-/// Maximum number of cached stills.
-const MOST_STILLS: usize = 16;
 
 /// Maximum number of recordings whose last image is cached: a frame shows two, and a third during a transition.
 const MOST_RECORDINGS: usize = 4;
@@ -47,7 +45,7 @@ pub struct FrameSource {
     relay: Relay,
     runtime: Handle,
     proxies: HashMap<SourceId, Arc<Proxy>>,
-    stills: Vec<(Wanted, Option<Arc<Pixels>>)>,
+    stills: Arc<Stills>,
     /// Last images of recordings, as JPEG of the proxy and decoded; the least recently used first.
     recordings: Vec<(SourceId, Vec<u8>, Arc<Pixels>)>,
     compositor: Option<Compositor>,
@@ -101,7 +99,7 @@ impl FrameSource {
             relay,
             runtime,
             proxies,
-            stills: Vec::new(),
+            stills: Arc::default(),
             recordings: Vec::new(),
             compositor: None,
             drawn: None,
@@ -112,8 +110,12 @@ impl FrameSource {
     /// Another source of the same frames, for another thread.
     #[must_use]
     pub fn another(&self) -> Self {
-        let stills = self.stills.clone();
-        Self { stills, ..Self::new(self.relay.clone(), self.runtime.clone(), self.proxies.clone()) }
+        Self::new(self.relay.clone(), self.runtime.clone(), self.proxies.clone()).with_stills(self.stills.clone())
+    }
+
+    /// The same source with a cache that outlives it.
+    pub(super) fn with_stills(self, stills: Arc<Stills>) -> Self {
+        Self { stills, ..self }
     }
 
     /// Fonts that the subtitles are drawn with.
@@ -181,15 +183,13 @@ impl FrameSource {
             // The compositor flips and crops an image from a proxy.
             return Ok(Some(Decoded::Whole(pixels)));
         }
-        if let Some((_, still)) = self.stills.iter().find(|(known, _)| known == wanted) {
-            return Ok(still.clone().map(Decoded::Fitted));
+        let Some((address, _)) = plan.address_of(&wanted.picture.origin) else { return Ok(None) };
+        if let Some(still) = self.stills.get(address, wanted) {
+            return Ok(Some(Decoded::Fitted(still)));
         }
         let pixels = self.runtime.block_on(decode(&self.relay, plan, wanted))?.map(Arc::new);
-        if wanted.picture.at_ms.is_none() {
-            if self.stills.len() >= MOST_STILLS {
-                self.stills.remove(0);
-            }
-            self.stills.push((wanted.clone(), pixels.clone()));
+        if let Some(pixels) = &pixels {
+            self.stills.put(address, wanted.clone(), pixels.clone());
         }
         Ok(pixels.map(Decoded::Fitted))
     }

@@ -15,6 +15,7 @@ mod report;
 mod request;
 mod scan;
 pub(super) mod service;
+mod stills;
 mod survey;
 mod whole;
 mod words_file;

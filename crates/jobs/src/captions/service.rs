@@ -9,6 +9,7 @@ use super::{
     hardest_frames, kept_before, kept_styles, measure, measured_moments,
     numbers::{sampled, style_numbers},
     put_back, read_backdrop, read_styles, read_way_back, read_whole,
+    stills::Stills,
     survey::{Survey, SurveyEvent, SurveyOrder, videos_using},
     words_file,
 };
@@ -26,12 +27,13 @@ use crate::{
     stage::compose::CaptionBlock,
 };
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     path::PathBuf,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 use tokio::{
     runtime::Handle,
@@ -43,13 +45,31 @@ use tokio::{
 const FRAME_SIDE: f64 = 960.0;
 /// Number of frames examined for the hardest ones: with proxies, and decoded one by one.
 const LOOKED_AT: (usize, usize) = (48, 9);
+/// Time without a request after which the decoded images behind subtitles are dropped.
+const KEEPS_STILLS: Duration = Duration::from_secs(120);
 /// Number of the worst moments on which a change of the style is tested before it is proposed.
 const TRIED_ON: usize = 8;
 
-struct CaptionService {
-    out: Out<CaptionEvent>,
+/// Readers of the media behind subtitles.
+#[derive(Clone)]
+struct Media {
     relay: Relay,
     proxies: Proxies,
+    stills: Arc<Stills>,
+}
+
+impl Media {
+    /// Source of the frames of a video.
+    fn frames_of(&self, project: &Project) -> FrameSource {
+        let sources = project.clips.iter().flat_map(|data| &data.sources);
+        let known = sources.filter_map(|source| Some((source.id.clone(), self.proxies.get(&source.id)?))).collect();
+        FrameSource::new(self.relay.clone(), Handle::current(), known).with_stills(self.stills.clone())
+    }
+}
+
+struct CaptionService {
+    out: Out<CaptionEvent>,
+    media: Media,
     client: watch::Receiver<Option<Client>>,
     drafts: Option<DraftsFile>,
     frames: Option<AbortHandle>,
@@ -73,8 +93,7 @@ pub(in crate::jobs) async fn run(
     let ended = Arc::new(AtomicBool::new(false));
     let mut service = CaptionService {
         out,
-        relay,
-        proxies,
+        media: Media { relay, proxies, stills: Arc::default() },
         client,
         drafts: None,
         frames: None,
@@ -82,8 +101,14 @@ pub(in crate::jobs) async fn run(
         ended: ended.clone(),
         newest_badges: Arc::default(),
     };
-    while let Some(request) = inbox.recv().await {
-        service.take(request).await;
+    loop {
+        tokio::select! {
+            request = inbox.recv() => match request {
+                Some(request) => service.take(request).await,
+                None => break,
+            },
+            () = tokio::time::sleep(KEEPS_STILLS), if !service.media.stills.is_empty() => service.media.stills.clear(),
+        }
     }
     ended.store(true, Ordering::Relaxed);
 }
@@ -175,9 +200,9 @@ impl CaptionService {
             }
             CaptionRequest::MeasureHere { id, subject, cancelled } => {
                 let (out, client) = (self.out.clone(), self.connected());
-                let of = (self.relay.clone(), self.proxies.clone());
+                let media = self.media.clone();
                 tokio::spawn(async move {
-                    let measured = measured_here(client, subject, of, cancelled).await;
+                    let measured = measured_here(client, subject, media, cancelled).await;
                     out.send(CaptionEvent::HereMeasured { id, measured: measured.map(Box::new) });
                 });
             }
@@ -292,16 +317,12 @@ impl CaptionService {
         }
     }
 
-    fn source_of(&self, project: &Project) -> FrameSource {
-        source_of(&self.relay, &self.proxies, project)
-    }
-
     /// Draws the hardest frames, or the one frame of a slot.
     fn draw_frames(&mut self, id: RequestId, project: Arc<Project>, one: Option<(usize, FrameMoment)>) {
         let (out, ended) = (self.out.clone(), self.ended.clone());
-        let mut source = self.source_of(&project);
+        let mut source = self.media.frames_of(&project);
         let has_proxies =
-            project.clips.iter().flat_map(|data| &data.sources).any(|source| self.proxies.get(&source.id).is_some());
+            project.clips.iter().flat_map(|data| &data.sources).any(|source| self.media.proxies.get(&source.id).is_some());
         let task = tokio::task::spawn_blocking(move || {
             let is_cancelled = || ended.load(Ordering::Relaxed);
             let slots: Vec<(usize, FrameMoment)> = if let Some(one) = one {
@@ -340,7 +361,7 @@ impl CaptionService {
         if let Ok(client) = self.connected() {
             // Requests that the user waits for in other views have a higher priority.
             let client = client.with_priority(Priority::Near);
-            self.survey = Some(Survey::start(client, self.relay.clone(), order, id, self.out.clone()));
+            self.survey = Some(Survey::start(client, self.media.relay.clone(), order, id, self.out.clone()));
             return;
         }
         let checked = || Err(CheckError::NotConnected);
@@ -359,30 +380,30 @@ impl CaptionService {
         cancelled: Arc<AtomicBool>,
     ) {
         let (out, client) = (self.out.clone(), self.connected());
-        let of = (self.relay.clone(), self.proxies.clone());
+        let media = self.media.clone();
         tokio::spawn(async move {
-            let numbers = compared(client, project, styles, frame, of, cancelled).await;
+            let numbers = compared(client, project, styles, frame, media, cancelled).await;
             out.send(CaptionEvent::Compared { id, numbers: numbers.map(Box::new) });
         });
     }
 
     fn measure_other(&self, subtitles: Subtitles, video: VideoId, cancelled: Arc<AtomicBool>) {
         let (out, client) = (self.out.clone(), self.connected());
-        let of = (self.relay.clone(), self.proxies.clone());
+        let media = self.media.clone();
         tokio::spawn(async move {
-            let measured = measured_other(client, video.clone(), subtitles, of, cancelled).await;
+            let measured = measured_other(client, video.clone(), subtitles, media, cancelled).await;
             out.send(CaptionEvent::OtherMeasured { video, measured: measured.map(Box::new) });
         });
     }
 
     fn measure(&self, id: RequestId, subject: SubtitledVideo, design: Design, cancelled: Arc<AtomicBool>) {
-        let (out, relay, proxies, client) = (self.out.clone(), self.relay.clone(), self.proxies.clone(), self.connected());
+        let (out, media, client) = (self.out.clone(), self.media.clone(), self.connected());
         tokio::spawn(async move {
             let whole = read_all(subject, client).await;
             let measured = match whole {
                 Ok(subject) => {
                     let told = out.clone();
-                    let work = move || measured(id, &subject, design, &relay, &proxies, &told, &cancelled);
+                    let work = move || measured(id, &subject, design, &media, &told, &cancelled);
                     tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(error.into()))
                 }
                 Err(why) => Err(why),
@@ -396,12 +417,6 @@ impl CaptionService {
 fn frame_size(canvas: SizePx) -> (u32, u32) {
     let scale = (FRAME_SIDE / canvas.width.max(canvas.height)).min(1.0);
     ((canvas.width * scale).round().max(1.0) as u32, (canvas.height * scale).round().max(1.0) as u32)
-}
-
-fn source_of(relay: &Relay, proxies: &Proxies, project: &Project) -> FrameSource {
-    let sources = project.clips.iter().flat_map(|data| &data.sources);
-    let known: HashMap<_, _> = sources.filter_map(|source| Some((source.id.clone(), proxies.get(&source.id)?))).collect();
-    FrameSource::new(relay.clone(), Handle::current(), known)
 }
 
 /// Loads the clips of the subject that are incomplete. If any is, the whole video is loaded as it is saved.
@@ -418,12 +433,11 @@ fn measured(
     id: RequestId,
     subject: &SubtitledVideo,
     design: Design,
-    relay: &Relay,
-    proxies: &Proxies,
+    media: &Media,
     out: &Out<CaptionEvent>,
     cancelled: &AtomicBool,
 ) -> Result<Measured, CaptionError> {
-    let mut frames = source_of(relay, proxies, &subject.project);
+    let mut frames = media.frames_of(&subject.project);
     let all = measured_moments(subject);
     let progress = |done: usize, all: usize| {
         if done.is_multiple_of(4) || done == all {
@@ -492,30 +506,30 @@ async fn measured_other(
     client: Result<Client, CaptionError>,
     video: VideoId,
     subtitles: Subtitles,
-    of: (Relay, Proxies),
+    media: Media,
     cancelled: Arc<AtomicBool>,
 ) -> Result<CheckedVideo, CaptionError> {
     let project = read_whole(&client?, &video, Extent::Everything, &|_, _| {}).await?;
-    at_some_moments(SubtitledVideo { project: Arc::new(project), subtitles }, of, cancelled).await
+    at_some_moments(SubtitledVideo { project: Arc::new(project), subtitles }, media, cancelled).await
 }
 
 /// Like [`measured_other`], on the open video with its unsaved changes.
 async fn measured_here(
     client: Result<Client, CaptionError>,
     subject: SubtitledVideo,
-    of: (Relay, Proxies),
+    media: Media,
     cancelled: Arc<AtomicBool>,
 ) -> Result<CheckedVideo, CaptionError> {
-    at_some_moments(read_all(subject, client).await?, of, cancelled).await
+    at_some_moments(read_all(subject, client).await?, media, cancelled).await
 }
 
 async fn at_some_moments(
     subject: SubtitledVideo,
-    (relay, proxies): (Relay, Proxies),
+    media: Media,
     cancelled: Arc<AtomicBool>,
 ) -> Result<CheckedVideo, CaptionError> {
     let work = move || {
-        let mut frames = source_of(&relay, &proxies, &subject.project);
+        let mut frames = media.frames_of(&subject.project);
         let measuring = Measuring { progress: &|_, _| {}, cancelled: &cancelled };
         let (moments, layout) = sampled(&subject, &mut frames, &measuring)?;
         let report = CaptionReport::new(subject.project.video.id.clone(), None, &moments, layout);
@@ -530,12 +544,12 @@ async fn compared(
     project: Arc<Project>,
     [one, other]: [(Subtitles, CaptionBlock); 2],
     frame: Option<Arc<Pixels>>,
-    (relay, proxies): (Relay, Proxies),
+    media: Media,
     cancelled: Arc<AtomicBool>,
 ) -> Result<[StyleNumbers; 2], CaptionError> {
     let SubtitledVideo { project, .. } = read_all(SubtitledVideo { project, subtitles: one.0.clone() }, client).await?;
     let work = move || {
-        let mut frames = source_of(&relay, &proxies, &project);
+        let mut frames = media.frames_of(&project);
         let measuring = Measuring { progress: &|_, _| {}, cancelled: &cancelled };
         let mut numbers = |(subtitles, block): (Subtitles, CaptionBlock)| {
             let subject = SubtitledVideo { project: project.clone(), subtitles };
