@@ -43,7 +43,6 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::Instant,
 };
 
 /// Many threads allocate and free pictures of several megabytes. This allocator returns the memory to the system; the system's
@@ -515,14 +514,13 @@ fn tour(out: &Path, size: [f32; 2]) -> anyhow::Result<ExitCode> {
 
 /// Opens a window on a new workspace, with the sample video, a recording or many videos, measures it and prints the result.
 fn measure_window(what: Opened) -> anyhow::Result<ExitCode> {
-    let began = Instant::now();
     let end = Arc::new(Mutex::new(None));
     let folder = tempfile::tempdir().context(words::cli::no_temporary_folder())?;
     let paths = Paths::under(folder.path().to_owned());
     if let Opened::Library(videos) = what {
         runtime()?.block_on(fill_library(&paths, videos))?;
     }
-    let stopwatch = Stopwatch::start(began, end.clone(), what.clone());
+    let stopwatch = Stopwatch::start(end.clone(), what.clone());
     let (video, import) = match what {
         Opened::Sample => (None, None),
         Opened::Recording(file) => (None, Some(ImportFiles::from(file))),

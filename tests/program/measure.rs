@@ -9,7 +9,7 @@ fn a_machine_without_a_display_is_measured_and_everything_is_printed_as_document
     assert!(printed.status.success(), "{printed:?}");
     let measured: Value = serde_json::from_slice(&printed.stdout).unwrap();
     assert_eq!(measured["version"], env!("CARGO_PKG_VERSION"));
-    for nothing in ["start", "frame", "reactions", "memory"] {
+    for nothing in ["start", "laterStart", "frame", "reactions", "libraryMs", "memory"] {
         assert!(measured[nothing].is_null(), "{nothing} needs a window: {measured}");
     }
     let found = [

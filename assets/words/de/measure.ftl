@@ -32,6 +32,7 @@ workspace = Batches und Anfragen des lokalen Arbeitsbereichs
 
 value-first-frame = Fensterstart bis zum ersten Frame
 value-timeline = Fensterstart bis zur Beispiel-Timeline
+value-later-timeline = späterer Start bis zur Beispiel-Timeline
 value-frame = Fenster zeichnen, mittlerer Frame
 value-drag = Abspielkopf ziehen, mittlerer Frame
 value-drag-slowest = Abspielkopf ziehen, langsamster Frame

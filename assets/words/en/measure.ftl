@@ -33,6 +33,7 @@ workspace = batches and requests of the local workspace
 
 value-first-frame = window start to first frame
 value-timeline = window start to sample timeline
+value-later-timeline = a later start to sample timeline
 value-frame = drawing the window, median frame
 value-drag = playhead drag, median frame
 value-drag-slowest = playhead drag, slowest frame

@@ -32,6 +32,7 @@ workspace = ローカルワークスペースのバッチとリクエスト
 
 value-first-frame = ウインドウの起動から最初のフレームまで
 value-timeline = ウインドウの起動からサンプルのタイムラインまで
+value-later-timeline = 2回目以降の起動からタイムラインまで
 value-frame = ウインドウの描画、フレームの中央値
 value-drag = 再生ヘッドのドラッグ、フレームの中央値
 value-drag-slowest = 再生ヘッドのドラッグ、最も遅いフレーム

@@ -217,8 +217,10 @@ pub struct References {
 pub struct Measured {
     /// Version of the program.
     pub version: &'static str,
-    /// Start-up of the window; `None` without a display.
+    /// Start-up of the window in a workspace that is made at that moment; `None` without a display.
     pub start: Option<StartTimes>,
+    /// Start-up of the window in a workspace of many videos that is there; `None` without a display.
+    pub later_start: Option<StartTimes>,
     /// Processing time of the interface; `None` without a display.
     pub frame: Option<FrameTime>,
     /// Response times of the window; `None` without a display.
@@ -320,6 +322,7 @@ pub async fn measure(
     Ok(Measured {
         version: env!("CARGO_PKG_VERSION"),
         start: with_sample.map(|window| window.start),
+        later_start: with_library.map(|window| window.start),
         frame: with_sample.map(|window| window.frame),
         reactions: with_sample.and_then(|window| window.reactions),
         library_ms: with_library.and_then(|window| window.library_ms),
@@ -372,6 +375,7 @@ impl Measured {
             all.push(under(words::measure::value_first_frame(), start.window_ms, 150.0));
             all.push(under(words::measure::value_timeline(), start.timeline_ms, 350.0));
         }
+        all.extend(self.later_start.map(|start| under(words::measure::value_later_timeline(), start.timeline_ms, 350.0)));
         all.extend(self.frame.map(|frame| under(words::measure::value_frame(), frame.median_ms, 1.0)));
         if let Some(Reactions { drag, click }) = self.reactions {
             all.push(under(words::measure::value_drag(), drag.p50_ms, 60.0));
@@ -580,6 +584,7 @@ mod tests {
         let measured = Measured {
             version: "1",
             start: None,
+            later_start: None,
             frame: None,
             reactions: Reaction::of(vec![70.0, 40.0, 101.0])
                 .zip(Reaction::of(vec![349.0]))

@@ -113,7 +113,7 @@ impl FrameSource {
         Self::new(self.relay.clone(), self.runtime.clone(), self.proxies.clone()).with_stills(self.stills.clone())
     }
 
-    /// The same source with a cache that outlives it.
+    /// Frame source with the same media and a shared cache.
     pub(super) fn with_stills(self, stills: Arc<Stills>) -> Self {
         Self { stills, ..self }
     }

@@ -216,11 +216,11 @@ impl Hand {
 }
 
 impl Stopwatch {
-    /// Starts the measurement of a program that began at a time; the result is put into `end`.
-    pub fn start(began: Instant, end: Arc<Mutex<Option<WindowTimes>>>, what: Opened) -> Self {
+    /// Starts the measurement; the result is put into `end`.
+    pub fn start(end: Arc<Mutex<Option<WindowTimes>>>, what: Opened) -> Self {
         let hand = Hand::default();
         Self {
-            began,
+            began: Instant::now(),
             what,
             window_ms: None,
             timeline_ms: None,
