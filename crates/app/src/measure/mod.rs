@@ -99,7 +99,7 @@ pub struct Reactions {
 pub struct Memory {
     /// Memory of the program, without [`Memory::renderer_mb`].
     pub own_mb: f64,
-    /// Memory of the graphics driver's libraries.
+    /// Memory of the graphics driver: its libraries and its heap.
     pub renderer_mb: f64,
     /// Memory of its child processes.
     pub children_mb: f64,
