@@ -90,6 +90,16 @@ impl Played {
         self.until("it begins", |state| state.play.begun() > before);
     }
 
+    /// Waits, without a frame of the window, until the player has obeyed all orders; none of them changes what the last one says.
+    fn obeys_until(&self, begun: i64, plays: bool) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while self.open.state().play.begun() < begun {
+            assert!(Instant::now() < deadline, "sound began {} times instead of {begun}", self.open.state().play.begun());
+            assert_eq!(self.plays(), plays);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// Moves the playhead during playback, and waits until playback continues there.
     fn jump(&mut self, ms: i64) {
         let before = self.open.state().play.begun();
@@ -164,21 +174,14 @@ fn keys_pressed_in_quick_succession_start_stop_and_double_the_speed_as_if_presse
             played.run(Command::Play(PlayCommand::PlayPause));
             assert_eq!(played.plays(), plays, "round {round}");
         }
-        // The player obeys the three orders later, and none of them changes what the last one says.
-        while played.open.state().play.begun() < before + 2 {
-            assert!(played.plays(), "round {round}");
-            std::thread::yield_now();
-        }
+        played.obeys_until(before + 2, true);
         for speed in [2.0, 4.0, 4.0] {
             played.run(Command::Play(PlayCommand::ShuttleForward));
             assert!((played.open.state().play.speed() - speed).abs() < 1e-9, "round {round}");
         }
         played.run(Command::Play(PlayCommand::ShuttleBack));
         played.run(Command::Play(PlayCommand::PlayPause));
-        while played.open.state().play.begun() < before + 6 {
-            assert!(!played.plays(), "round {round}");
-            std::thread::yield_now();
-        }
+        played.obeys_until(before + 6, false);
         played.at(1_000);
     }
 }

@@ -75,7 +75,7 @@ use crate::{
         space::Space,
         video::Video,
     },
-    document::{generations::Earlier, load::Readings},
+    document::generations::Earlier,
     edit::{GestureId, PendingChange, Unpark, VideoEdit},
     jobs::{
         RequestId, Services,
@@ -141,8 +141,8 @@ pub struct App {
     start: Start,
     /// Number of videos opened so far.
     sessions: u32,
-    /// Whether the running reload keeps cached clip data.
-    readings: Readings,
+    /// The last reading of a whole video.
+    load: workspace::opening::LastLoad,
     /// Whether the next load of the open video asks for the permissions of the API key.
     asks_access: bool,
     greeting: Greeting,

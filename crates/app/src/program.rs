@@ -12,7 +12,11 @@ use super::{
     features::editor::{library::audition::AuditionPlayer, play::Playback},
     outbox::Outbox,
     window::greeting::Greeting,
-    workspace::{attending::Attending, importing, opening::KeyKept},
+    workspace::{
+        attending::Attending,
+        importing,
+        opening::{KeyKept, LastLoad},
+    },
 };
 use crate::{
     api::ApiError,
@@ -35,7 +39,6 @@ use crate::{
         state::ViewFacts,
         workspace::{backing_up::BackingUp, choosing::Choosing, import_batch::ImportBatch, link::Link},
     },
-    document::load::Readings,
     edit::{Edit, Input},
     jobs::{
         JobEvent, RequestId, Services, Waker,
@@ -171,7 +174,7 @@ impl App {
             paths,
             start,
             sessions: 0,
-            readings: Readings::Kept,
+            load: LastLoad::default(),
             asks_access: false,
             greeting,
             letters: Letters::default(),

@@ -5,7 +5,10 @@ use super::{
     reading::Part,
 };
 use crate::api::{ClipId, clip::Clip};
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeSet, HashMap},
+    time::Instant,
+};
 
 /// A clip to read.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +30,10 @@ pub struct ReadingState {
     pub view: Option<View>,
     /// Error of the last attempt, which is repeated.
     pub trouble: Option<String>,
+    /// Time of the last answer to a save of each clip: a reading of the clip that began before it may be older than the save.
+    pub saved: HashMap<ClipId, Instant>,
+    /// Time of the last answer to a save: so may a reading of the whole video.
+    pub answered: Option<Instant>,
 }
 
 /// Inputs of the reading order: the visible part of the window.

@@ -157,12 +157,12 @@ impl App {
             }
             WorkspaceEvent::Tried { id, tried } => self.with_choosing(|choosing, context| choosing.tried(id, tried, context)),
             WorkspaceEvent::CountedWaiting { workspace, waiting } => self.state.choosing.counted(workspace, waiting),
-            WorkspaceEvent::Loaded { video, loaded, here: journal } => match *loaded {
+            WorkspaceEvent::Loaded { video, loaded, began, here: journal } => match *loaded {
                 Ok(loaded) => {
                     if state.loading.as_ref() == Some(&video) {
                         state.loading = None;
                         state.notices.end(Topic::Video);
-                        self.loaded(loaded, journal);
+                        self.loaded(loaded, began, journal);
                         self.state.follow_face_searches(&self.services);
                     }
                 }
@@ -181,8 +181,8 @@ impl App {
                     }
                 }
             },
-            WorkspaceEvent::ClipRead { video, clip, read, on_its_way: _ } => {
-                self.clip_read(&video, &clip, *read);
+            WorkspaceEvent::ClipRead { video, clip, read, began, on_its_way: _ } => {
+                self.clip_read(&video, &clip, *read, began);
                 self.state.follow_face_searches(&self.services);
             }
             WorkspaceEvent::FaceSearch { video, clip, search } => {

@@ -22,7 +22,7 @@ use crate::{
     jobs::{pictures::PictureKey, workspace::WorkspaceRequest},
     stage::compose::PictureOrigin,
 };
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Instant};
 
 /// Number of outstanding clips above which no more are requested.
 const ENOUGH: usize = 8;
@@ -132,12 +132,23 @@ impl Editor<'_> {
 }
 
 impl App {
-    /// Handles a clip loaded in the background.
-    pub(in crate::app) fn clip_read(&mut self, video: &VideoId, clip: &ClipId, read: Result<ClipReading, ApiError>) {
+    /// Handles a clip loaded in the background. A reading that began before a save changed the clip is dropped, and the clip is
+    /// read again: it may be without the change.
+    pub(in crate::app) fn clip_read(
+        &mut self,
+        video: &VideoId,
+        clip: &ClipId,
+        read: Result<ClipReading, ApiError>,
+        began: Instant,
+    ) {
         let Some(session) = self.state.session.as_mut().filter(|session| session.document.project().video.id == *video) else {
             return;
         };
         session.reading.outstanding.remove(clip);
+        if session.reading.saved.get(clip).is_some_and(|saved| began <= *saved) {
+            session.reading.view = None;
+            return;
+        }
         match read {
             Ok(reading) => {
                 session.reading.trouble = None;

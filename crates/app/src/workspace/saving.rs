@@ -3,7 +3,7 @@
 
 use super::others::Told;
 use crate::app::{
-    App, Dialog, Project, State, Topic,
+    App, Dialog, Project, Session, State, Topic,
     journal_file::Opened,
     notice::Tone,
     state::{Closing, Refused},
@@ -17,6 +17,18 @@ use crate::{
         workspace::WorkspaceRequest,
     },
 };
+use std::time::Instant;
+
+impl Session {
+    /// Notes that the save may have changed the video and its clips until now.
+    fn note_saved(&mut self) {
+        let project = self.document.project();
+        let touched = project.clips.iter().map(|data| &data.clip.id).filter(|clip| project.draft.is_touched(clip));
+        let now = Instant::now();
+        self.reading.saved.extend(touched.map(|clip| (clip.clone(), now)));
+        self.reading.answered = Some(now);
+    }
+}
 
 impl App {
     /// Restores the last session from the journal: unsaved changes with their history, and a save without an answer.
@@ -88,7 +100,10 @@ impl App {
     pub(in crate::app) fn save_reply(&mut self, video: &VideoId, ticket: Ticket, reply: Reply) {
         // If the user left the video during the save, its journal has the save, which continues when the video is opened.
         if self.state.project().is_some_and(|project| project.video.id == *video) {
+            self.state.with_session(Session::note_saved);
             self.save_input(Input::Reply(ticket, reply));
+            // A clip that the save made is known by the server's id now.
+            self.state.with_session(Session::note_saved);
         }
     }
 

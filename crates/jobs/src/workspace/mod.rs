@@ -49,7 +49,11 @@ use importing::{import, name_of};
 use link::until_reached;
 use reader::{OnItsWay, Reader};
 use secrecy::SecretString;
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tokio::{
     sync::{mpsc::UnboundedReceiver, watch},
     task::{AbortHandle, JoinHandle},
@@ -234,6 +238,7 @@ impl WorkspaceService {
                     reader.stop();
                 }
                 self.call(async move |client| {
+                    let began = Instant::now();
                     let loaded = load::load(&client, &video, &first, kept.as_ref()).await;
                     let opened = match opening {
                         Some(Opening { journal, other, notes }) if loaded.is_ok() => {
@@ -245,7 +250,7 @@ impl WorkspaceService {
                     if let (Some(listening), true) = (listening, loaded.is_ok()) {
                         listening.begin(client, video.clone(), out);
                     }
-                    WorkspaceEvent::Loaded { video, loaded: Box::new(loaded), here: opened }
+                    WorkspaceEvent::Loaded { video, loaded: Box::new(loaded), began, here: opened }
                 });
             }
             WorkspaceRequest::Read { video, wanted } => {
@@ -437,8 +442,8 @@ impl WorkspaceService {
         }
         self.kept = folder.map(|folder| Kept::new(&folder, &origin));
         let out = self.out.clone();
-        let tell = move |video, clip, read, on_its_way| {
-            out.send(WorkspaceEvent::ClipRead { video, clip, read: Box::new(read), on_its_way });
+        let tell = move |video, clip, read, began, on_its_way| {
+            out.send(WorkspaceEvent::ClipRead { video, clip, read: Box::new(read), began, on_its_way });
         };
         self.reader = Some(Reader::new(client.clone(), self.kept.clone(), Arc::new(tell)));
         self.connected.send_replace(Some(client.clone()));

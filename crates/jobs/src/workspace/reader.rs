@@ -29,8 +29,8 @@ const CALLS_AHEAD: usize = 72;
 /// one that the window made before it saw the result.
 pub type OnItsWay = Arc<()>;
 
-/// Callback for a loaded clip: video, clip, the result, and its mark.
-pub type Tell = Arc<dyn Fn(VideoId, ClipId, Result<ClipReading, ApiError>, OnItsWay) + Send + Sync>;
+/// Callback for a loaded clip: video, clip, the result, the time before its first request, and its mark.
+pub type Tell = Arc<dyn Fn(VideoId, ClipId, Result<ClipReading, ApiError>, Instant, OnItsWay) + Send + Sync>;
 
 /// Loads the clips of one video.
 #[derive(Clone)]
@@ -226,7 +226,8 @@ impl Reader {
         });
         let mut rest = REST;
         let clip = &wanted.clip;
-        let read = loop {
+        let (read, began) = loop {
+            let began = Instant::now();
             let read = read_clip(&client, &video.id, clip, &wanted.parts).await;
             if let (Ok(reading), Some(kept)) = (&read, kept)
                 && reading.recut.is_none()
@@ -234,10 +235,10 @@ impl Reader {
                 kept.add(&video.id, &clip.id, &Stamp::of(&video, clip), reading).await;
             }
             if !read.as_ref().is_err_and(concerns_all) {
-                break read;
+                break (read, began);
             }
             // Requests for other clips would fail too.
-            tell(video.id.clone(), clip.id.clone(), read, OnItsWay::default());
+            tell(video.id.clone(), clip.id.clone(), read, began, OnItsWay::default());
             tokio::time::sleep(rest).await;
             rest = (rest * 2).min(LONGEST_REST);
         };
@@ -259,7 +260,7 @@ impl Reader {
             }
             self.go_on(&mut queues, queue);
         }
-        tell(video.id.clone(), clip.id.clone(), read, on_its_way);
+        tell(video.id.clone(), clip.id.clone(), read, began, on_its_way);
     }
 }
 
@@ -305,7 +306,7 @@ mod tests {
             let (told, mut readings) = mpsc::unbounded_channel();
             let itself = Arc::new(OnceLock::<Reader>::new());
             let (asks, again, words) = (itself.clone(), video.clone(), want(Part::Words, near));
-            let tell: Tell = Arc::new(move |_, clip, read, _| {
+            let tell: Tell = Arc::new(move |_, clip, read, _, _| {
                 let reading = read.unwrap();
                 if reading.lanes.is_some()
                     && let Some(reader) = asks.get()
@@ -326,7 +327,8 @@ mod tests {
         }
         // A request that was made before a result arrived doesn't read the same again; one made after it does.
         let (told, mut readings) = mpsc::unbounded_channel();
-        let tell: Tell = Arc::new(move |_, clip, read, on_its_way| drop(told.send((clip, read.unwrap().parts(), on_its_way))));
+        let tell: Tell =
+            Arc::new(move |_, clip, read, _, on_its_way| drop(told.send((clip, read.unwrap().parts(), on_its_way))));
         let reader = Reader::new(client, None, tell);
         let wanted: Vec<_> = want(Part::Items, true).into_iter().take(1).collect();
         for round in 0..2 {

@@ -23,7 +23,10 @@ use crate::{
     transcribe::{Found, Progress},
 };
 use secrecy::SecretString;
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 use tokio::sync::oneshot;
 
 /// Workspace to open.
@@ -301,6 +304,8 @@ pub enum WorkspaceEvent {
         video: VideoId,
         /// Loaded video, or the error.
         loaded: Box<Result<Loaded, ApiError>>,
+        /// Time before the first request of the reading.
+        began: Instant,
         /// Opened data on this computer, if requested.
         here: Option<OpenedHere>,
     },
@@ -312,6 +317,8 @@ pub enum WorkspaceEvent {
         clip: ClipId,
         /// Loaded parts, or the error.
         read: Box<Result<ClipReading, ApiError>>,
+        /// Time before the first request of the reading.
+        began: Instant,
         /// Mark that is dropped with the event.
         on_its_way: OnItsWay,
     },
