@@ -24,9 +24,6 @@ use std::{
 };
 use tokio::sync::{oneshot, watch};
 
-/// Entry among the held requests that stands for a withheld answer; no path contains it.
-const WITHHELD: &str = "an answer";
-
 /// API key that the stand-in accepts.
 pub const KEY: &str = "ck_hosted";
 /// Id of the video with clips.
@@ -130,8 +127,6 @@ struct Shared {
     rate: Mutex<(Instant, u32)>,
     log: Mutex<Log>,
     held: watch::Sender<Vec<String>>,
-    /// End of the path of the request whose answer is withheld next.
-    withholds: Mutex<Option<String>>,
     answers: Mutex<HashMap<String, (u16, Value)>>,
     broken: Mutex<Vec<Fault>>,
 }
@@ -174,7 +169,6 @@ impl Hosted {
             rate: Mutex::new((Instant::now(), 0)),
             log: Mutex::default(),
             held: watch::Sender::new(Vec::new()),
-            withholds: Mutex::default(),
             answers: Mutex::default(),
             broken: Mutex::default(),
             service,
@@ -239,17 +233,6 @@ impl Hosted {
     /// Delays requests whose method and path contain a text, until [`Hosted::release`].
     pub fn hold(&self, text: &str) {
         self.shared.held.send_modify(|held| held.push(text.to_owned()));
-    }
-
-    /// Carries out the next request whose method and path end with a text, and delays its answer until [`Hosted::release`].
-    pub fn withhold_next(&self, text: &str) {
-        self.shared.held.send_modify(|held| held.push(WITHHELD.to_owned()));
-        *self.shared.withholds.lock().unwrap() = Some(text.to_owned());
-    }
-
-    /// Whether the answer of [`Hosted::withhold_next`] is withheld.
-    pub fn is_withholding(&self) -> bool {
-        self.shared.withholds.lock().unwrap().is_none()
     }
 
     /// Releases the delayed requests.
@@ -334,8 +317,6 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, hea
     } else {
         shared.answer(&method, &uri, &headers, body.as_ref())
     };
-    let is_withheld = shared.withholds.lock().unwrap().take_if(|text| line.ends_with(text.as_str())).is_some();
-    let _ = held.wait_for(|held| !is_withheld || !held.iter().any(|text| text == WITHHELD)).await;
     let nested = line.ends_with("/sources") || line.contains("/playlists");
     let (status, body) = match answered {
         Ok(body) => (200, body),

@@ -46,32 +46,6 @@ fn save(open: &mut Open<'_>) {
 }
 
 #[test]
-fn a_reading_that_a_save_overtook_takes_nothing_back_of_what_was_saved() {
-    let folder = tempdir().unwrap();
-    let hosted = Hosted::start(Service::plain(2));
-    let mut open = open(&hosted, folder.path());
-    open.until("all is read", is_whole);
-    let name = |state: &State| state.project().unwrap().clips[0].clip.name.clone();
-    let rename = |name: &str| Action::ChangeClip {
-        clip: "cl_0".into(),
-        name: "Rename".into(),
-        change: ClipChange { name: Some(name.into()), ..ClipChange::default() },
-        gesture: None,
-    };
-    // The video is read again; the service lists its clips before the change is saved, and the answer arrives after that.
-    hosted.withhold_next("/clips");
-    open.press(Modifiers::COMMAND, Key::R);
-    open.until("the clips are listed", |_| hosted.is_withholding());
-    open.apply(rename("Saved"));
-    save(&mut open);
-    assert_eq!(name(open.state()), "Saved");
-    hosted.release();
-    open.until("the video is read", |state| state.loading.is_none() && is_whole(state));
-    assert_eq!((name(open.state()).as_str(), open.state().waiting()), ("Saved", 0), "{:?}", open.notices());
-    assert_eq!(hosted.with(|store| store.find("cl_0").record["name"].clone()), json!("Saved"));
-}
-
-#[test]
 fn a_hosted_video_of_30_clips_shows_its_first_clip_within_12_requests_and_is_saved_while_the_rest_is_read() {
     let folder = tempdir().unwrap();
     let hosted = Hosted::start(Service::plain(30));
