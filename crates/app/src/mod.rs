@@ -75,7 +75,7 @@ use crate::{
         space::Space,
         video::Video,
     },
-    document::generations::Earlier,
+    document::{generations::Earlier, load::First},
     edit::{GestureId, PendingChange, Unpark, VideoEdit},
     jobs::{
         RequestId, Services,
@@ -141,8 +141,8 @@ pub struct App {
     start: Start,
     /// Number of videos opened so far.
     sessions: u32,
-    /// The last reading of a whole video.
-    load: workspace::opening::LastLoad,
+    /// First parts of the last reading of a whole video.
+    last_load: First,
     /// Whether the next load of the open video asks for the permissions of the API key.
     asks_access: bool,
     greeting: Greeting,

@@ -12,11 +12,7 @@ use super::{
     features::editor::{library::audition::AuditionPlayer, play::Playback},
     outbox::Outbox,
     window::greeting::Greeting,
-    workspace::{
-        attending::Attending,
-        importing,
-        opening::{KeyKept, LastLoad},
-    },
+    workspace::{attending::Attending, importing, opening::KeyKept},
 };
 use crate::{
     api::ApiError,
@@ -39,6 +35,7 @@ use crate::{
         state::ViewFacts,
         workspace::{backing_up::BackingUp, choosing::Choosing, import_batch::ImportBatch, link::Link},
     },
+    document::load::First,
     edit::{Edit, Input},
     jobs::{
         JobEvent, RequestId, Services, Waker,
@@ -174,7 +171,7 @@ impl App {
             paths,
             start,
             sessions: 0,
-            load: LastLoad::default(),
+            last_load: First::default(),
             asks_access: false,
             greeting,
             letters: Letters::default(),

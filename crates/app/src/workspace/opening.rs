@@ -31,21 +31,6 @@ pub fn read_moment(text: &str) -> Result<VideoMs, TimeError> {
     Ok(VideoMs(read_time(text)?.resolve(0, 0).max(0)))
 }
 
-/// Last reading of a whole video that was requested.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct LastLoad {
-    /// Whether it keeps cached clip data.
-    readings: Readings,
-    /// Clips whose items were requested with it.
-    clips: Vec<ClipId>,
-}
-
-impl Default for LastLoad {
-    fn default() -> Self {
-        Self { readings: Readings::Kept, clips: Vec::new() }
-    }
-}
-
 /// Storage of a typed API key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum KeyKept {
@@ -87,7 +72,7 @@ impl App {
         // An open video already holds its journal.
         let open = self.state.project().is_some_and(|project| project.video.id == video);
         let opening = (!open).then(|| self.opening(&video, other));
-        self.load = LastLoad { readings: first.readings, clips: first.clips.clone() };
+        self.last_load = first.clone();
         self.services.workspace(WorkspaceRequest::Load { video, first, opening });
     }
 
@@ -118,7 +103,7 @@ impl App {
     /// Takes a video that was read, the reading having begun at a time. A reading of the open video that began before an answer to
     /// a save is dropped, and the video is read again: it may be without what was saved.
     pub(in crate::app) fn loaded(&mut self, loaded: Loaded, began: Instant, opened: Option<OpenedHere>) {
-        let LastLoad { readings, ref clips } = self.load;
+        let First { readings, ref clips, .. } = self.last_load;
         let open = self.state.session.as_ref().filter(|session| session.document.project().video.id == loaded.video.id);
         if open.and_then(|session| session.reading.answered).is_some_and(|answered| began <= answered) {
             return self.reload(clips.clone(), readings);
