@@ -124,18 +124,20 @@ pub fn sample(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) ->
 fn scaled(picture: &Pixels, across: &[Taps], down: &[Taps], result: &mut Pixels) {
     // Rows already scaled horizontally: neighbouring result rows use the same source rows.
     let mut rows: VecDeque<(usize, Vec<[i16; 4]>)> = VecDeque::new();
+    // Buffers of rows that were used, for the next rows.
+    let mut used: Vec<Vec<[i16; 4]>> = Vec::new();
     let mut sums: Vec<[i32; 4]> = vec![[0; 4]; across.len()];
     for (y, tap) in (0i64..).zip(down) {
-        while rows.front().is_some_and(|(row, _)| *row < tap.first) {
-            rows.pop_front();
-        }
         // A part of negative height is read from the bottom up.
-        if rows.front().is_some_and(|(row, _)| *row > tap.first) {
-            rows.clear();
+        let is_upwards = rows.front().is_some_and(|(row, _)| *row > tap.first);
+        while rows.front().is_some_and(|(row, _)| is_upwards || *row < tap.first) {
+            used.extend(rows.pop_front().map(|(_, buffer)| buffer));
         }
         let next = rows.back().map_or(tap.first, |(row, _)| row + 1);
         for row in next..tap.first + tap.weights.len() {
-            rows.push_back((row, line(picture.row(row as i64), across)));
+            let mut buffer = used.pop().unwrap_or_default();
+            scale_line(picture.row(row as i64), across, &mut buffer);
+            rows.push_back((row, buffer));
         }
         sums.fill([1 << (WEIGHT_BITS + ROW_BITS - 1); 4]);
         for ((_, line), weight) in rows.iter().zip(&tap.weights) {
@@ -178,9 +180,10 @@ fn whole_pixels(picture: &Pixels, part: Rect, size: (u32, u32), facing: Facing) 
     Some(result)
 }
 
-/// Scales a row horizontally. Values have `ROW_BITS` fraction bits, and may exceed 0..255 slightly at edges.
+/// Scales a row horizontally into `scaled`, whose content is replaced. Values have `ROW_BITS` fraction bits, and may exceed 0..255
+/// slightly at edges.
 #[inline(always)]
-fn line(row: &[[u8; 4]], across: &[Taps]) -> Vec<[i16; 4]> {
+fn scale_line(row: &[[u8; 4]], across: &[Taps], scaled: &mut Vec<[i16; 4]>) {
     const DOWN: u32 = WEIGHT_BITS - ROW_BITS;
     let pixel = |tap: &Taps| {
         let mut sum = [1 << (DOWN - 1); 4];
@@ -191,7 +194,8 @@ fn line(row: &[[u8; 4]], across: &[Taps]) -> Vec<[i16; 4]> {
         }
         sum.map(|sum| (sum >> DOWN) as i16)
     };
-    across.iter().map(pixel).collect()
+    scaled.clear();
+    scaled.extend(across.iter().map(pixel));
 }
 
 #[cfg(test)]
