@@ -2,19 +2,26 @@
 
 use super::{
     common::{Fault, Proxy},
-    harness::{A_FRAME, Open, Shared},
+    harness::{A_FRAME, Open, Shared, clip_span},
 };
 use cutroom::{
     api::{
         Client,
+        clip::ClipChange,
         item::{ChangeBody, Item, ItemKind},
         layout::{LayoutChange, LayoutMedia},
+        video::ClipTransition,
     },
-    app::{Action, Command, Dialog, EditCommand, EditRequest, FileCommand, Headless, ItemRef, Paths, SaveState},
+    app::{
+        Action, ClipCommand, Command, Dialog, EditCommand, EditRequest, FileCommand, Headless, ItemRef, Part, Paths, SaveState,
+        TimelineAction,
+    },
+    timeline::VideoMs,
 };
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use secrecy::SecretString;
+use serde_json::json;
 use tempfile::tempdir;
 
 #[test]
@@ -149,7 +156,7 @@ fn a_save_of_several_batches_is_stopped_between_them_and_the_rest_goes_out_with_
     let proxy = shared.runtime.block_on(Proxy::start(shared.workspace.server.base_url()));
     let client = Client::new(&proxy.address, SecretString::from(shared.workspace.server.api_key().to_owned())).unwrap();
     let texts = |number: usize| {
-        serde_json::json!({"type": "add_text_overlay", "operationId": "o", "clipId": "cl_demo", "text": format!("Text {number}"),
+        json!({"type": "add_text_overlay", "operationId": "o", "clipId": "cl_demo", "text": format!("Text {number}"),
             "startTimeMs": number * 50, "durationMs": 50})
     };
     shared.runtime.block_on(async {
@@ -233,4 +240,34 @@ fn an_edit_that_is_refused_is_named_parked_and_kept_and_the_rest_is_saved() {
     open.click(words::common::close());
     open.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(media(&open, &section), before);
+}
+
+#[test]
+fn a_setting_that_waits_beside_a_cut_is_saved_although_the_clip_is_read_again_after_a_change_of_others() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    open.until("its items are read", |state| state.project().unwrap().draft.is_read(&"cl_demo".into()));
+    let change = ClipChange { transition: Some(ClipTransition::HardCut), ..ClipChange::default() };
+    open.apply(Action::ChangeClip { clip: "cl_demo".into(), name: "Transition".into(), change, gesture: None });
+    let start = clip_span(&open, 1).start;
+    open.apply(Action::Timeline(TimelineAction::Mark(VideoMs(start.0 + 1_000), VideoMs(start.0 + 2_000))));
+    open.apply(Action::Run(Command::Clip(ClipCommand::CutOut)));
+    let waiting = open.state().waiting();
+    // The window sees it and reads faces and words of the clip again: those refer to the cuts of the server.
+    super::others::look(&mut open, super::others::QUICK);
+    shared.colleague("PATCH", "", json!({"name": "Their name"}));
+    open.until("the change of the other user is here", |state| state.project().unwrap().clips[1].clip.name == "Their name");
+    open.until("the clip is read again", |state| {
+        let project = state.project().unwrap();
+        project.clips.iter().all(|data| !data.is_to_be_read() && !data.lacks.contains(&Part::Words))
+    });
+    assert_eq!(open.state().waiting(), waiting, "{:?}", open.notices());
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
+    let clips = shared.runtime.block_on(shared.workspace.list("/v1/videos/vid_sample/clips", "clips"));
+    let demo = clips.iter().find(|clip| clip["id"] == "cl_demo").unwrap();
+    assert_eq!(demo["transition"], "hard_cut");
+    let others = format!("{:?}", open.state().from_others());
+    assert!(others.contains("Their name") && !others.contains("transition"), "{others}");
+    shared.stop();
 }

@@ -239,8 +239,8 @@ impl Headless {
         let corrected: BTreeSet<&ClipId> = corrected.collect();
         let video = self.project().video.id.clone();
         for clip in corrected {
-            let Some((_, data)) = self.project().clip(clip) else { continue };
-            let reading = read_clip(&self.client, &video, &data.clip.clone(), &BTreeSet::from([Part::Transcript])).await?;
+            let Some(record) = self.project().draft.base_record(clip).cloned() else { continue };
+            let reading = read_clip(&self.client, &video, &record, &BTreeSet::from([Part::Transcript])).await?;
             self.document.clip_fetched(clip, reading);
         }
         Ok(())
@@ -290,14 +290,14 @@ impl Headless {
     /// Reads everything of each clip: words, items, media and faces. Clips with unsaved edits keep the items already read.
     pub async fn read_all(&mut self) -> Result<(), HeadlessError> {
         let video = self.project().video.id.clone();
-        let clips: Vec<_> = self.project().clips.iter().map(|data| data.clip.clone()).collect();
+        let draft = &self.project().draft;
+        let clips: Vec<_> = draft.order().iter().filter_map(|clip| draft.base_record(clip).cloned()).collect();
         for clip in clips {
-            let unread = self.project().draft.unread(&clip.id).cloned();
             let mut parts = BTreeSet::from(Part::ALL);
-            if unread.is_none() {
+            if self.project().draft.unread(&clip.id).is_none() {
                 parts.remove(&Part::Items);
             }
-            let reading = read_clip(&self.client, &video, unread.as_ref().unwrap_or(&clip), &parts).await?;
+            let reading = read_clip(&self.client, &video, &clip, &parts).await?;
             self.document.clip_fetched(&clip.id, reading);
         }
         self.document.refresh_read();

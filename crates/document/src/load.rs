@@ -226,8 +226,8 @@ pub async fn load(client: &Client, id: &VideoId, first: &First, kept: Option<&Ke
     Ok(Loaded { video, clips })
 }
 
-/// Reads some parts of a clip. Items, faces and words refer to the clip's cuts: if the cuts change meanwhile, all parts are read
-/// again, and the reading names the new cuts.
+/// Reads some parts of a clip, whose last known record of the server is `clip`. Items, faces and words refer to the clip's cuts: if
+/// the server has other cuts by now, all parts are read again, and the reading contains the new record.
 pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BTreeSet<Part>) -> Result<ClipReading, ApiError> {
     is_readable(client, clip)?;
     let mut on = clip.clone();
@@ -239,7 +239,7 @@ pub async fn read_clip(client: &Client, video: &VideoId, clip: &Clip, parts: &BT
             present(client, video, &clip.id).await?
         };
         let Some(now) = now.filter(|now| now.cuts != on.cuts) else { break };
-        on = Clip { cuts: now.cuts, duration_seconds: now.duration_seconds, updated_at: now.updated_at, ..on };
+        on = now;
         reading = read_parts(client, video, &on, parts).await?;
     }
     reading.recut = (on.cuts != clip.cuts).then_some(on);

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     api::{ApiError, Client, ClipId, Priority, VideoId, clip::Clip, video::Video},
-    edit::{ClipState, Merged, VideoFields},
+    edit::{Merged, VideoFields},
 };
 use std::collections::BTreeSet;
 
@@ -91,10 +91,7 @@ impl Document {
     /// Known state of the video on the server.
     pub fn known_state(&self) -> KnownState {
         let draft = &self.project.draft;
-        let record = |clip: &ClipId| {
-            let base = draft.base_section(clip).map(ClipState::record);
-            base.or_else(|| draft.unread(clip)).cloned()
-        };
+        let record = |clip: &ClipId| draft.base_record(clip).cloned();
         KnownState {
             video: self.project.video.clone(),
             clips: draft.base_order().iter().filter_map(record).collect(),
@@ -116,10 +113,7 @@ impl Document {
         let (asked, carried) = (self.questions.conflicts.len(), self.questions.carried.len());
         let names = |document: &Self| -> Vec<(ClipId, String)> {
             let draft = &document.project.draft;
-            let name = |clip: &ClipId| {
-                let base = draft.base_section(clip).map(ClipState::record);
-                base.or_else(|| draft.unread(clip)).map_or_else(String::new, |record| record.name.clone())
-            };
+            let name = |clip: &ClipId| draft.base_record(clip).map_or_else(String::new, |record| record.name.clone());
             draft.base_order().iter().map(|clip| (clip.clone(), name(clip))).collect()
         };
         let before = names(self);

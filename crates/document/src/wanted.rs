@@ -13,7 +13,7 @@ use std::{
 /// A clip to read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    /// Last known record.
+    /// Last known record of the server, without unsaved changes.
     pub clip: Clip,
     /// Parts to read.
     pub parts: BTreeSet<Part>,
@@ -91,7 +91,8 @@ impl Project {
                     known.parts.extend(parts);
                 }
             } else {
-                wanted.push(Wanted { clip: data.clip.clone(), parts, near: when == When::Now });
+                let clip = self.draft.base_record(&data.clip.id).unwrap_or(&data.clip).clone();
+                wanted.push(Wanted { clip, parts, near: when == When::Now });
             }
         };
         for clip in &view.waiting {

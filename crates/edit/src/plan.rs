@@ -358,11 +358,6 @@ impl Saving {
         self.order.contains(clip) || self.sent.contains_key(clip) || self.steps.iter().any(deletes)
     }
 
-    /// Clips that the save deletes.
-    pub fn deletions(&self) -> impl Iterator<Item = &ClipId> {
-        self.steps.iter().filter_map(|step| if let SaveStep::DeleteClip { clip } = step { Some(clip) } else { None })
-    }
-
     /// Clips that the first `done` requests created, each with its record; `made` contains the records in the same order.
     pub(super) fn made<'a>(&'a self, done: usize, made: &'a [Clip]) -> impl Iterator<Item = (&'a ClipId, &'a Clip)> {
         self.steps.iter().take(done).filter_map(SaveStep::makes).zip(made)

@@ -220,6 +220,11 @@ impl Draft {
         self.unread.get(clip)
     }
 
+    /// Record of a clip as the server has it, without unsaved changes.
+    pub fn base_record(&self, clip: &ClipId) -> Option<&Clip> {
+        self.base.sections.get(clip).map(ClipState::record).or_else(|| self.unread(clip))
+    }
+
     /// Record of a clip as the user sees it, even if its items have not been read.
     pub fn record(&self, clip: &ClipId) -> Option<&Clip> {
         self.section(clip).map(ClipState::record).or_else(|| self.unread(clip))
@@ -289,6 +294,7 @@ impl Draft {
     pub fn plan(&self) -> Plan {
         let mut plan = Plan { moves: self.moves(), video: self.video_steps(), ..Plan::default() };
         plan.copies = self.copies().1;
+        plan.deletions = self.deletions().cloned().collect();
         for clip in &self.touched {
             let Some(view) = self.view.sections.get(clip) else { continue };
             let Some(base) = self.base.sections.get(clip) else {
@@ -302,7 +308,6 @@ impl Draft {
                 continue;
             };
             if self.view.deleted.contains(clip) {
-                plan.deletions.extend((!self.twins.contains_key(clip)).then(|| clip.clone()));
                 continue;
             }
             let (early, late) = fold(base, view);
@@ -315,6 +320,12 @@ impl Draft {
         let place = |clip: &ClipId| self.view.order.iter().position(|id| id == clip);
         plan.additions.sort_by_key(|(clip, _)| place(clip));
         plan
+    }
+
+    /// Clips of the server that the user deleted.
+    pub fn deletions(&self) -> impl Iterator<Item = &ClipId> {
+        let is_saved = |clip: &&ClipId| self.base.sections.contains_key(*clip) && !self.is_twin(clip);
+        self.touched.iter().filter(|clip| self.view.deleted.contains(*clip)).filter(is_saved)
     }
 
     /// Clip of the view that a save will recreate.

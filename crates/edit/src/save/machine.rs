@@ -88,6 +88,11 @@ impl Save {
         matches!(self.phase, Phase::Fetching { .. } | Phase::ReadingMedia { .. } | Phase::ReadingBack(_))
     }
 
+    /// True if another window edits the video.
+    pub fn is_elsewhere(&self) -> bool {
+        matches!(self.phase, Phase::Elsewhere)
+    }
+
     /// True if the server's state can be merged into the draft. While requests are in flight or their outcome is unknown, the
     /// server's state may contain the save itself.
     pub fn is_settled(&self) -> bool {
@@ -120,11 +125,17 @@ impl Save {
                 let rests = if error.status() == Some(401) { Phase::NeedsKey(None) } else { Phase::Idle };
                 self.end_at(rests, End::NotFetched(error))
             }
-            (Phase::ReadingMedia { clips, .. }, Reply::Media(media)) => {
+            (Phase::ReadingMedia { mut clips, .. }, Reply::Media(media)) => {
                 let mut effects = Vec::new();
+                // An undo may have brought clips back meanwhile.
+                clips.retain(|clip| draft.deletions().any(|deleted| deleted == clip));
+                if clips.is_empty() {
+                    return self.plan(draft);
+                }
                 for read in media {
                     let Some(items) = draft.items(&read.clip) else { continue };
                     if let Some(recording) = Recording::of(&read.sources, items, read.has_words) {
+                        let recording = Recording { played_by: read.played_by, ..recording };
                         effects.push(Effect::Remember(read.clip.clone(), recording.clone()));
                         draft.know_recording(&read.clip, recording);
                     }
@@ -195,7 +206,8 @@ impl Save {
     /// confirms deletions.
     fn plan(&mut self, draft: &Draft) -> Vec<Effect> {
         let Some(saving) = draft.start_save() else { return self.end(End::Nothing) };
-        let clips: Vec<_> = saving.deletions().filter(|clip| !self.agreed.contains(*clip)).cloned().collect();
+        // Of the whole difference, also where this save only creates clips: nothing is sent before the user has agreed.
+        let clips: Vec<_> = draft.deletions().filter(|clip| !self.agreed.contains(*clip)).cloned().collect();
         if !clips.is_empty() {
             self.phase = Phase::ReadingMedia { clips: clips.clone(), all: saving.len() };
             return vec![Effect::ReadMedia(self.next_ticket(), clips)];
