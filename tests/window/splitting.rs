@@ -1,6 +1,6 @@
 //! A clip split into two at the playhead and by the blade, joined again, undone, reviewed and saved.
 
-use super::harness::{Open, clip_span, drag_with, named, order, press_at, spans, steps, undo_name};
+use super::harness::{Open, Shared, clip_span, drag_with, named, order, press_at, spans, steps, undo_name};
 use cutroom::{
     api::{SourceMs, item::ItemKind},
     app::{
@@ -8,6 +8,7 @@ use cutroom::{
         TimelineCommand,
         features::editor::{stage::edge::EdgeShown, timeline::HandleOf},
     },
+    edit::PendingChange,
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, pos2, vec2};
@@ -51,13 +52,15 @@ fn quiet(open: &Open<'_>) -> i64 {
     (span.start.0 + span.length.0 / 3..span.end().0 - 1_000).find(is_free).unwrap()
 }
 
+/// True if items and words of all clips are read.
+fn is_read(state: &State) -> bool {
+    state.project().is_some_and(|project| project.clips.iter().all(|data| !data.lacks_items() && data.script.is_some()))
+}
+
 fn saved(open: &mut Open<'_>) {
     open.press(Modifiers::COMMAND, Key::S);
     open.until("it is saved", |state| {
-        let idle = state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none();
-        idle && state
-            .project()
-            .is_some_and(|project| project.clips.iter().all(|data| !data.lacks_items() && data.script.is_some()))
+        state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none() && is_read(state)
     });
     open.harness.run_steps(3);
 }
@@ -104,6 +107,12 @@ fn s_splits_the_clip_at_the_playhead_and_everything_stays_at_its_moment_through_
     named(&open, &words::dialogs::review_split(&second.name, &name));
     open.harness.get_by_label_contains(&words::dialogs::review_split_how(&name));
     open.press(Modifiers::NONE, Key::Escape);
+    // Reverting the split in the review is joining the halves.
+    open.apply(Action::TakeBack(PendingChange::NewClip(second.id.clone())));
+    assert_eq!((order(&open), open.state().waiting()), (clips.clone(), 0));
+    is_as_before(&open);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(open.state().project().unwrap().clips.len(), clips.len() + 1);
     // Like a killed process: the split comes back with its undo.
     drop(open);
     let mut open = Open::sample(folder.path());
@@ -316,4 +325,98 @@ fn a_chapter_on_the_second_half_is_saved_with_the_split_and_nothing_is_left_to_s
     open.press(Modifiers::COMMAND, Key::R);
     open.until("it is read again", |state| state.loading.is_none() && state.waiting() == 0);
     assert_eq!(chapters(&open), before);
+}
+
+/// Clips of the sample on the server, in order.
+fn served(shared: &Shared) -> Vec<serde_json::Value> {
+    shared.runtime.block_on(shared.workspace.list("/v1/videos/vid_sample/clips", "clips"))
+}
+
+/// Sources, words and items that the server has of a clip, without ids and addresses.
+fn content(shared: &Shared, clip: &serde_json::Value) -> Vec<String> {
+    let path = format!("/v1/videos/vid_sample/clips/{}", clip["id"].as_str().unwrap());
+    let list = |part: &str, field: &str| shared.runtime.block_on(shared.workspace.list(&format!("{path}/{part}"), field));
+    let mut content: Vec<_> = list("sources", "sources").iter().map(|source| source["id"].to_string()).collect();
+    content.extend(list("transcript/uncut", "words").iter().map(|word| word["text"].to_string()));
+    for kind in ItemKind::ALL {
+        let field = kind.collection();
+        content.extend(list(field, kind.plural()).into_iter().map(|mut item| {
+            item.as_object_mut()
+                .unwrap()
+                .retain(|field, _| !matches!(field.as_str(), "id" | "createdAt" | "updatedAt" | "url"));
+            format!("{field} {item}")
+        }));
+    }
+    content.sort();
+    content
+}
+
+#[test]
+fn a_save_that_splits_one_clip_and_deletes_another_asks_before_it_sends_anything() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    open.until("all is read", is_read);
+    let at = quiet(&open);
+    open.apply(Action::MovePlayhead(VideoMs(at)));
+    open.apply(Action::Run(SPLIT));
+    saved(&mut open);
+    let last = open.state().project().unwrap().clips.last().unwrap().clip.id.clone();
+    open.apply(Action::MovePlayhead(VideoMs(at - 3_000)));
+    open.apply(Action::Run(SPLIT));
+    let half = open.state().project().unwrap().clips[1].clip.name.clone();
+    open.apply(Action::SelectClip(last));
+    open.apply(Action::Run(Command::Edit(EditCommand::Delete)));
+    let before = served(&shared);
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
+    assert_eq!(served(&shared), before, "nothing was sent");
+    open.click(words::dialogs::deleting_delete());
+    open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
+    let now = served(&shared);
+    assert_eq!(now.len(), before.len(), "{now:?}");
+    let made = now.iter().find(|clip| clip["name"].as_str() == Some(&half)).unwrap();
+    assert_eq!(made["transition"], "hard_cut");
+    assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
+    shared.stop();
+}
+
+#[test]
+fn the_second_half_of_a_split_or_an_undone_join_comes_back_with_its_layers_words_and_items() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    open.until("all is read", is_read);
+    let whole = served(&shared);
+    let of_whole: Vec<_> = whole.iter().map(|clip| content(&shared, clip)).collect();
+    let at = quiet(&open);
+    open.apply(Action::MovePlayhead(VideoMs(at)));
+    open.apply(Action::Run(SPLIT));
+    saved(&mut open);
+    let halves = order(&open);
+    let of_halves: Vec<_> = served(&shared).iter().map(|clip| content(&shared, clip)).collect();
+    let is = |open: &Open<'_>, wanted: &[Vec<String>]| {
+        let now = served(&shared);
+        assert_eq!(now.iter().map(|clip| content(&shared, clip)).collect::<Vec<_>>(), wanted, "{:?}", open.notices());
+    };
+    // The undone split: its second half is deleted without a question, because the first plays all of it.
+    open.press(Modifiers::COMMAND, Key::Z);
+    saved(&mut open);
+    is(&open, &of_whole);
+    open.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(order(&open), halves);
+    saved(&mut open);
+    is(&open, &of_halves);
+    // The undone join.
+    let first = open.state().project().unwrap().clips[0].clip.id.clone();
+    open.apply(Action::SelectClip(first));
+    open.apply(Action::Run(JOIN));
+    saved(&mut open);
+    is(&open, &of_whole);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(order(&open), halves);
+    saved(&mut open);
+    is(&open, &of_halves);
+    let seconds = served(&shared);
+    assert_eq!(seconds[1]["transition"], "hard_cut");
+    assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
+    shared.stop();
 }

@@ -1,8 +1,9 @@
 //! Two windows on one computer: one edits, the other shows the video and can take over editing.
 
-use super::harness::{Open, Shared};
+use super::harness::{Open, Shared, order, spans};
 use cutroom::{
-    app::{Action, Command, EditCommand, SaveState},
+    api::item::ItemKind,
+    app::{Action, ClipCommand, Command, EditCommand, SaveState},
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers};
@@ -18,6 +19,9 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
     first.click("Whoosh");
     first.press(Modifiers::ALT, Key::ArrowRight);
     let after = first.whoosh();
+    first.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    first.apply(Action::Run(Command::Clip(ClipCommand::SplitClip)));
+    let waiting = first.state().waiting();
     let mut second = shared.open(folder.path());
     assert!(
         second.state().read_only()
@@ -37,11 +41,18 @@ fn a_second_window_looks_and_can_take_over_with_the_edits_that_wait() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert!(!second.state().read_only());
-    assert_eq!((second.whoosh(), second.state().waiting()), (after, 1), "the edits came along");
+    assert_eq!((second.whoosh(), second.state().waiting()), (after, waiting), "the edits came along");
     assert!(first.notices().iter().any(|notice| notice == words::workspace::handed_over()));
     second.click(words::common::save());
-    second.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
+    second.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle && state.loading.is_none());
     assert_eq!(shared.sound("Whoosh")["startTimeMs"].as_i64(), Some(after));
+    // The first window shows what was saved, each clip and text once, although it had them unsaved itself.
+    first.press(Modifiers::COMMAND, Key::R);
+    first.until("it is read again", |state| state.loading.is_none() && state.waiting() == 0);
+    let texts = |open: &Open<'_>| {
+        spans(open.state(), ItemKind::TextOverlay).into_iter().map(|(_, start, end)| (start, end)).collect::<Vec<_>>()
+    };
+    assert_eq!((order(&first), texts(&first)), (order(&second), texts(&second)));
     drop((first, second));
     shared.stop();
 }

@@ -2,9 +2,10 @@
 
 use super::project::{ClipData, Project};
 use crate::{
-    api::{ClipId, PlaybackMs, SourceMs},
+    api::{ClipId, PlaybackMs, SourceMs, source::Medium},
     edit::{JoinRefusal, WordText, WordsEdit},
 };
+use std::collections::BTreeSet;
 
 /// Longest gap between two halves, in milliseconds: a frame at 30 frames per second.
 const FRAME_MS: i64 = 33;
@@ -16,6 +17,29 @@ impl Project {
         let media = [(one.screen(), other.screen()), (one.camera(), other.camera())];
         let are_same = media.iter().all(|(one, other)| one.map(|source| &source.id) == other.map(|source| &source.id));
         are_same && media.iter().any(|(one, _)| one.is_some())
+    }
+
+    /// Clip of the server that plays all that another one there plays, with the same layers of the same recording: the clip to which
+    /// the other was joined, or the first half of a split that was undone. If a save deletes the other one, a copy of this clip can
+    /// bring it back.
+    pub fn playing_all_of(&self, clip: &ClipId) -> Option<ClipId> {
+        let (gone, layers) = (self.draft.base_section(clip)?, self.layers(clip));
+        let plays_all = |there: &&ClipId| {
+            let is_saved = self.draft.base_section(there).is_some() && !self.draft.is_twin(there);
+            let section = self.draft.section(there).filter(|_| is_saved && *there != clip);
+            let covers = section.is_some_and(|there| {
+                gone.map().source_length() == there.map().source_length() && there.map().difference(gone.map()).is_empty()
+            });
+            covers && self.layers(there) == layers
+        };
+        self.draft.order().iter().filter(|_| !layers.is_empty()).find(plays_all).cloned()
+    }
+
+    /// Media that a clip plays as its layers, without those of its items; empty until they are read.
+    fn layers(&self, clip: &ClipId) -> BTreeSet<&str> {
+        let data = self.clips.iter().chain(&self.aside).find(|data| data.clip.id == *clip);
+        let recorded = data.into_iter().flat_map(|data| &data.sources).filter(|source| source.medium != Medium::Upload);
+        recorded.chain(data.and_then(ClipData::screen)).map(|source| source.id.as_str()).collect()
     }
 
     /// Clip that continues this one, so that both can be joined.

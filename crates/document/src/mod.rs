@@ -60,7 +60,7 @@ pub use reading::{ClipReading, Lanes, Part};
 pub use saving::{Freshness, Landed, SaveTask, hash_of, journalled};
 pub use scene::{Scene, screen_frame};
 pub use script::Script;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 pub use wanted::ReadingState;
 
 /// The open video, its unsaved edits, their journal and their save.
@@ -76,8 +76,6 @@ pub struct Document {
     /// Whether the server was seen to change a clip's `updatedAt` with its items. Without revisions, nothing else shows that
     /// another user saved during a save.
     stamps_items: bool,
-    /// Clips that were joined to another, with that one, since the video was opened.
-    joined: BTreeMap<ClipId, ClipId>,
 }
 
 /// Changes made by an edit, an undo or another step.
@@ -175,16 +173,7 @@ impl Document {
     /// Document of a video that was just read, without a journal. `save` is the save of this session.
     pub fn new(project: Project, save: Save) -> Self {
         let (journal, questions) = (Journaling::default(), Questions::default());
-        Self {
-            project,
-            journal,
-            save,
-            questions,
-            is_stale: false,
-            after_save: None,
-            stamps_items: false,
-            joined: BTreeMap::new(),
-        }
+        Self { project, journal, save, questions, is_stale: false, after_save: None, stamps_items: false }
     }
 
     /// Video as shown, with its draft.
@@ -444,21 +433,6 @@ impl Document {
     /// the clip was not read.
     pub fn know_twin(&mut self, clip: &ClipId, name: &str) -> Option<ClipId> {
         self.project.draft.know_twin(clip, name)
-    }
-
-    /// Registers that a clip was joined to another: a save that deletes it asks nothing while the other one plays all of it.
-    pub fn was_joined(&mut self, clip: ClipId, to: ClipId) {
-        self.joined.insert(clip, to);
-    }
-
-    /// True if all that a deleted clip played is played by the clip to which it was joined.
-    fn is_played_on(&self, clip: &ClipId) -> bool {
-        let draft = &self.project.draft;
-        let there = self.joined.get(clip).filter(|there| draft.order().contains(there));
-        let sections = there.and_then(|there| draft.base_section(clip).zip(draft.section(there)));
-        sections.is_some_and(|(gone, there)| {
-            gone.map().source_length() == there.map().source_length() && there.map().difference(gone.map()).is_empty()
-        })
     }
 
     /// Registers a clip of another video, which [`Edit::Place`] can put into this one.

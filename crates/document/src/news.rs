@@ -2,7 +2,7 @@
 //! conflicts and writes the journal.
 
 use super::{
-    Document,
+    Document, Questions,
     journal_file::JournalFile,
     journaling::Journaling,
     load::{Readings, RemoteSnapshot},
@@ -91,6 +91,7 @@ impl Document {
     /// Merges a new reading of the whole video; the user's changes stay. With [`Readings::Anew`], the parts that were not read now
     /// are read again later, even if nothing changed.
     pub fn reloaded(&mut self, loaded: Loaded, readings: Readings) -> News {
+        self.leave_changes_to_other_window();
         let (seen, known) = (loaded.video.revision, self.project.video.revision);
         let hides_others = match self.after_save.take() {
             Some(after) => after.may_hide_others(seen, self.stamps_items),
@@ -108,6 +109,7 @@ impl Document {
 
     /// Merges the server's current state. After a save by this program, differences are the save itself.
     pub fn took_snapshot(&mut self, seen: RemoteSnapshot, by: SavedBy) -> News {
+        self.leave_changes_to_other_window();
         let hides_others = self.hides_others(&seen, by);
         let project = &mut self.project;
         let revision = seen.video.revision.or(project.video.revision);
@@ -124,6 +126,17 @@ impl Document {
         news.clips.extend(project.take_words(seen.words));
         self.journal.rebased(&project.draft);
         self.take_news(news)
+    }
+
+    /// Drops the unsaved changes if another window took over the video: it has them in its journal, and what it saves of them is in
+    /// what this window reads.
+    fn leave_changes_to_other_window(&mut self) {
+        if self.save.is_elsewhere() {
+            self.questions = Questions::default();
+            if let Err(error) = self.project.draft.discard("") {
+                tracing::warn!(%error, "changes that another window has are still shown");
+            }
+        }
     }
 
     /// Whether other users may have changed items of clips that are not in the snapshot. A save by this program raises the revision

@@ -57,7 +57,7 @@ pub struct Project {
     /// Clips with the user's changes, in playing order.
     pub clips: Vec<ClipData>,
     /// Data of clips that the next save deletes: an undo restores them.
-    aside: Vec<ClipData>,
+    pub(in crate::document) aside: Vec<ClipData>,
     /// Media chosen since the video was opened: shown before the server lists them for a clip.
     chosen: HashMap<SourceId, Source>,
     /// Range of each clip in the video.
@@ -346,7 +346,9 @@ impl Project {
         let Some(record) = self.draft.record(clip) else { return clip.to_string() };
         let place = |order: &[ClipId]| order.iter().position(|id| id == clip);
         let place = place(self.draft.order()).or_else(|| place(self.draft.base_order()));
-        let length = self.draft.section(clip).map_or(0, |section| section.map().playback_length().0);
+        // A deleted clip is described as the server has it: before its deletion, an undo may have changed what it plays.
+        let deleted = self.draft.base_section(clip).filter(|_| !self.draft.order().contains(clip));
+        let length = deleted.or_else(|| self.draft.section(clip)).map_or(0, |section| section.map().playback_length().0);
         match place {
             Some(place) => words::document::clip_described(timecode(length), &record.name, place + 1),
             None => words::document::clip_described_elsewhere(timecode(length), &record.name),

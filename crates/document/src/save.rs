@@ -62,7 +62,7 @@ pub async fn read_media(client: &Client, video: &VideoId, clips: &[ClipId]) -> R
         let (sources, words) = tokio::join!(client.sources(video, clip), client.words(video, clip));
         let sources = known(sources)?.map(|read| read.items).unwrap_or_default();
         let has_words = known(words)?.is_some_and(|read| !read.items.is_empty());
-        Ok(ClipMedia { clip: clip.clone(), sources, has_words })
+        Ok(ClipMedia { clip: clip.clone(), sources, has_words, played_by: None })
     });
     a_few_at_a_time(read.collect()).await
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     api::{ClipId, ItemId},
-    edit::{Effect, End, Input, Reply, SaveRequest, SaveState, SaveStep, Settled, Start, Ticket},
+    edit::{ClipMedia, Effect, End, Input, Reply, SaveRequest, SaveState, SaveStep, Settled, Start, Ticket},
 };
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
@@ -36,7 +36,8 @@ pub enum SaveTask {
     Ask,
     /// Reads the media of these clips; answered by [`Reply::Media`].
     ReadMedia(Ticket, Vec<ClipId>),
-    /// Asks the user whether these clips may be deleted; [`Input::Agreed`] or [`Input::PutOff`] follows.
+    /// Asks the user whether these clips may be deleted; [`Input::Agreed`] or [`Input::PutOff`] follows. Clips that others play
+    /// wholly are not among them.
     Confirm(Vec<ClipId>),
     /// Waits until the journal is on disk; answered by [`journalled`].
     AwaitJournal(Ticket, Written),
@@ -122,6 +123,13 @@ impl Document {
 
     /// Gives the save an input, carries out the local effects, and returns the other tasks.
     pub fn save_input(&mut self, input: Input) -> Vec<SaveTask> {
+        let input = match input {
+            Input::Reply(ticket, Reply::Media(media)) => {
+                let found = |read: ClipMedia| ClipMedia { played_by: self.project.playing_all_of(&read.clip), ..read };
+                Input::Reply(ticket, Reply::Media(media.into_iter().map(found).collect()))
+            }
+            other => other,
+        };
         let (mut inputs, mut tasks) = (VecDeque::from([input]), Vec::new());
         while let Some(input) = inputs.pop_front() {
             for effect in self.save.on(input, &mut self.project.draft) {
@@ -160,11 +168,15 @@ impl Document {
                     }
                     Effect::Ask => SaveTask::Ask,
                     Effect::ReadMedia(ticket, clips) => SaveTask::ReadMedia(ticket, clips),
-                    Effect::Confirm(clips) if clips.iter().all(|clip| self.is_played_on(clip)) => {
-                        inputs.push_back(Input::Agreed);
-                        continue;
+                    Effect::Confirm(mut clips) => {
+                        // What another clip plays as well is not lost.
+                        clips.retain(|clip| self.project.playing_all_of(clip).is_none());
+                        if clips.is_empty() {
+                            inputs.push_back(Input::Agreed);
+                            continue;
+                        }
+                        SaveTask::Confirm(clips)
                     }
-                    Effect::Confirm(clips) => SaveTask::Confirm(clips),
                     Effect::ReadBack(ticket, clips) => SaveTask::ReadBack(ticket, clips),
                     Effect::Send(ticket, request) => SaveTask::Send(ticket, request),
                     Effect::Refresh { clips, all } => SaveTask::Refresh { clips, all },

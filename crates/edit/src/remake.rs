@@ -26,6 +26,10 @@ pub struct Recording {
     /// True if the clip has words, which a recreated clip lacks.
     #[serde(default)]
     pub has_words: bool,
+    /// Clip of the same recording that plays all that this one plays, such as the one it was joined to: a copy of it becomes the
+    /// recreated clip, which then lacks nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played_by: Option<ClipId>,
 }
 
 impl Recording {
@@ -41,7 +45,7 @@ impl Recording {
         let footage = footage.or_else(|| of(Medium::Camera).find(has_pictures)).or_else(|| of(Medium::Upload).find(plays))?;
         let layers = sources.iter().filter(|source| source.medium != Medium::Upload && source.id != footage.id);
         let source = Source { medium: Medium::Upload, url: String::new(), extra: Extra::new(), ..footage.clone() };
-        Some(Self { source, other_layers: layers.map(|source| source.medium.clone()).collect(), has_words })
+        Some(Self { source, other_layers: layers.map(|source| source.medium.clone()).collect(), has_words, played_by: None })
     }
 
     /// Request that creates the clip; the other requests of the save restore the rest.

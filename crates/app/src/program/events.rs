@@ -303,3 +303,71 @@ impl App {
         self.letters.take_fonts()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        api::{VideoId, clip::ClipChange},
+        app::{Action, Paths, Settings, Start},
+        edit::SaveState,
+    };
+    use std::{
+        sync::Arc,
+        time::{Duration, Instant},
+    };
+
+    /// Takes events until the condition holds. Returns the first event that `hold` keeps from the app.
+    fn take_until(
+        app: &mut App,
+        done: impl Fn(&App, Option<&JobEvent>) -> bool,
+        hold: impl Fn(&JobEvent) -> bool,
+    ) -> Option<JobEvent> {
+        let end = Instant::now() + Duration::from_secs(60);
+        let mut held = None;
+        while !done(app, held.as_ref()) {
+            let event = app.services.next_until(end).unwrap();
+            if held.is_none() && hold(&event) {
+                held = Some(event);
+            } else {
+                app.take_events_from(Some(event));
+            }
+        }
+        held
+    }
+
+    fn clip_name(app: &App) -> String {
+        app.state.project().unwrap().clips[0].clip.name.clone()
+    }
+
+    #[test]
+    fn a_reading_that_a_save_overtook_is_dropped_and_made_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::under(folder.path().to_owned());
+        let video = Some(VideoId::new("vid_sample"));
+        let start = Start { target: Target::Local(paths.data.clone()), video, import: None };
+        let mut app = App::with_settings(start, paths, Settings::default(), Arc::new(|_| {})).unwrap();
+        let is_loaded = |event: &JobEvent| matches!(event, JobEvent::Workspace(WorkspaceEvent::Loaded { .. }));
+        let is_read = |app: &App, _: Option<&JobEvent>| {
+            let project = app.state.project();
+            project.is_some_and(|project| project.clips.iter().all(|data| project.draft.unread(&data.clip.id).is_none()))
+        };
+        take_until(&mut app, is_read, |_| false);
+
+        // A reading that is under way when a save begins, and arrives after the save's answer.
+        app.reload(Vec::new(), Readings::Kept);
+        let late = take_until(&mut app, |_, held| held.is_some(), is_loaded).unwrap();
+        let clip = app.state.project().unwrap().clips[0].clip.id.clone();
+        let named = ClipChange { name: Some("Renamed".into()), ..ClipChange::default() };
+        app.state.edit("Rename".into(), None, Edit::Settings(clip, named));
+        app.apply(Action::Run(Command::File(FileCommand::Save)));
+        take_until(&mut app, |app, _| app.state.waiting() == 0 && app.state.save() == SaveState::Idle, |_| false);
+        assert_eq!(clip_name(&app), "Renamed");
+        app.take_events_from(Some(late));
+        assert_eq!(clip_name(&app), "Renamed", "the reading has the name before the save");
+
+        let again = take_until(&mut app, |_, held| held.is_some(), is_loaded).unwrap();
+        app.take_events_from(Some(again));
+        assert_eq!(clip_name(&app), "Renamed");
+    }
+}

@@ -216,7 +216,7 @@ impl Project {
                     data.clip.id.clone_from(to);
                     if let Some(unmade) = self.draft.unmade(to) {
                         data.made_anew_from(unmade.recording());
-                    } else {
+                    } else if !self.draft.is_twin(to) {
                         // The clip was just created; its data on the server was not read yet.
                         data.lacks = Part::ALL.into();
                         data.just_made = true;

@@ -204,8 +204,14 @@ impl Draft {
                 if !self.is_twin(clip) || self.view.deleted.contains(clip) {
                     self.unmade_in_view(clip)?;
                 }
-                let forth = vec![Edit::Place(clip.clone(), self.view.before(clip))];
-                (self.section(clip)?.record.name.clone(), ParkedEdit::Clip(forth), vec![Edit::Delete(clip.clone())])
+                let mut forth = vec![Edit::Place(clip.clone(), self.view.before(clip))];
+                let mut back = vec![Edit::Delete(clip.clone())];
+                if let Some((first, played)) = self.first_half(clip) {
+                    // The first half plays again what the split took from it.
+                    back = self.join(&first, clip, None);
+                    forth.push(Edit::Cut { clip: first, removed: played, restored: Vec::new() });
+                }
+                (self.section(clip)?.record.name.clone(), ParkedEdit::Clip(forth), back)
             }
             PendingChange::Order => {
                 let left = self.staying();

@@ -43,8 +43,12 @@ impl Draft {
         let length = SourceMs(source.length().map_or(0, |length| length.0));
         let mut record = bare_clip(&id, Vec::new(), length);
         name.clone_into(&mut record.name);
-        let recording =
-            Recording { source: Source { url: String::new(), ..source }, other_layers: Vec::new(), has_words: false };
+        let recording = Recording {
+            source: Source { url: String::new(), ..source },
+            other_layers: Vec::new(),
+            has_words: false,
+            played_by: None,
+        };
         self.know_unmade(Unmade::new(ClipState::new(record, ClipItems::default()), recording, Vec::new()));
         id
     }
@@ -80,7 +84,7 @@ mod tests {
     #[test]
     fn a_copy_waits_with_everything_on_it_and_one_undo_takes_it_away() {
         let mut draft = draft();
-        let recording = Recording { source: source(), other_layers: vec![Medium::Camera], has_words: false };
+        let recording = Recording { source: source(), other_layers: vec![Medium::Camera], has_words: false, played_by: None };
         let copy = draft.know_copy(&"cl".into(), "Copy", recording).unwrap();
         draft.edit("Duplicate", None, Edit::Place(copy.clone(), Some("cl".into()))).unwrap();
         assert_eq!(draft.order(), ["cl".into(), copy.clone()]);

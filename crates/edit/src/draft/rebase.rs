@@ -90,6 +90,9 @@ impl Draft {
         let is_gone = |clip: &ClipId| !fresh.contains(self.twins.get(clip).map_or(clip, |twin| &twin.of));
         let gone: Vec<_> = self.base.sections.keys().filter(|clip| is_gone(clip)).cloned().collect();
         for clip in gone {
+            if self.is_twin(&clip) && self.made_from_recording(&clip) {
+                continue;
+            }
             self.twins.remove(&clip);
             merge.parked += self.park_clip(&clip);
             self.base.forget(&clip);

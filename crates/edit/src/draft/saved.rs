@@ -174,7 +174,7 @@ impl Draft {
             self.base.order.push(made.id.clone());
         }
         if let Some(unmade) = self.unmade.remove(clip) {
-            let recording = Recording { other_layers: Vec::new(), has_words: false, ..unmade.recording };
+            let recording = Recording { other_layers: Vec::new(), has_words: false, played_by: None, ..unmade.recording };
             self.recordings.insert(made.id.clone(), recording);
         }
         self.rename_clip(clip, &made.id);
@@ -189,7 +189,15 @@ impl Draft {
     /// Records that the server deleted a clip. If its recording is known, the clip is kept under a new local id and can be
     /// recreated: hidden, or in the place where the user restored it meanwhile. Returns that id.
     fn was_deleted(&mut self, clip: &ClipId) -> Option<ClipId> {
-        let (Some(recording), Some(section)) = (self.recordings.remove(clip), self.view.sections.get_mut(clip)) else {
+        let recording = self.recordings.remove(clip);
+        if let Some((id, recording)) =
+            recording.as_ref().and_then(|known| Some((self.kept_as_copy(clip, known)?, known.clone())))
+        {
+            // For the case that the original is deleted, too.
+            self.recordings.insert(id.clone(), recording);
+            return Some(id);
+        }
+        let (Some(recording), Some(section)) = (recording, self.view.sections.get_mut(clip)) else {
             self.view.forget(clip);
             return None;
         };

@@ -259,6 +259,24 @@ impl Draft {
         }
     }
 
+    /// First half of a split whose second half is this unsaved copy, and the footage that only the copy plays. `None` for other clips,
+    /// and where no clip of the recording without that footage is left.
+    pub(super) fn first_half(&self, second: &ClipId) -> Option<(ClipId, Vec<Cut>)> {
+        let (of, there) = (self.copy_of(second)?, self.section(second)?);
+        let played = kept(&there.map);
+        let is_half = |clip: &&ClipId| {
+            let of_recording = *clip != second && (*clip == of || self.copy_of(clip) == Some(of));
+            let lacks = |here: &ClipState| {
+                let gained = here.map.with(&[], &played).playback_length().0 - here.map.playback_length().0;
+                here.map.source_length() == there.map.source_length() && gained == there.map.playback_length().0
+            };
+            of_recording && self.section(clip).is_some_and(lacks)
+        };
+        let before = self.view.before(second);
+        let first = before.as_ref().filter(is_half).or_else(|| self.view.order.iter().find(is_half))?;
+        Some((first.clone(), played))
+    }
+
     /// Edits that join a clip with the one behind it, for [`Draft::step`]. `words` are corrections that the second has and the
     /// first lacks.
     pub fn join(&self, clip: &ClipId, second: &ClipId, words: Option<WordsEdit>) -> Vec<Edit> {

@@ -3,7 +3,7 @@
 
 use super::{Draft, Twin, clip_change, clip_changes};
 use crate::{
-    ClipItems, ClipState, Merge, Question,
+    ClipItems, ClipState, Merge, Question, Recording,
     api::{
         ClipId, ItemId,
         clip::{Clip, ClipChange, DuplicateClip},
@@ -12,6 +12,7 @@ use crate::{
     draft::ClipMerge,
     merge::settings_between,
     plan::fold,
+    remake::Unmade,
     timeline::CutMap,
 };
 
@@ -41,6 +42,25 @@ pub(super) fn is_alike(one: &Item, other: &Item, anywhere: bool) -> bool {
         same.set_times(start, length);
     }
     same == *one
+}
+
+/// Pairs of items that are the same on two copies of a clip, as ids of `here` and `there`: items that are alike, else alike at other
+/// times, else of one kind at the same times.
+fn same_items(mut here: Vec<&Item>, mut there: Vec<&Item>) -> Vec<(ItemId, ItemId)> {
+    let rules: [fn(&Item, &Item) -> bool; 3] = [
+        |here, there| is_alike(here, there, false),
+        |here, there| is_alike(here, there, true),
+        |here, there| here.kind() == there.kind() && here.times() == there.times(),
+    ];
+    let mut same = Vec::new();
+    for is_it in rules {
+        here.retain(|item| {
+            let Some(place) = there.iter().position(|there| is_it(item, there)) else { return true };
+            same.push((item.id().clone(), there.remove(place).id().clone()));
+            false
+        });
+    }
+    same
 }
 
 impl Draft {
@@ -221,13 +241,47 @@ impl Draft {
             let known = self.twins.get(&twin).and_then(|known| self.copied_base(&twin, &known.of, &known.name));
             if let Some(base) = known {
                 self.base.sections.insert(twin, base);
-            } else {
+            } else if !self.made_from_recording(&twin) {
                 self.twins.remove(&twin);
                 self.base.forget(&twin);
                 self.view.forget(&twin);
                 self.touched.remove(&twin);
             }
         }
+    }
+
+    /// Keeps a clip that the server deleted as a copy of the clip that plays all of it ([`Recording::played_by`]): an undo that brings
+    /// it back makes that copy, with all layers and words. Returns its local id; `None` if the server has no such clip.
+    pub(super) fn kept_as_copy(&mut self, clip: &ClipId, recording: &Recording) -> Option<ClipId> {
+        let of = recording.played_by.clone()?;
+        let id = ClipId::new(format!("{COPY}{clip}"));
+        let name = self.view.sections.get(clip)?.record.name.clone();
+        let base = self.copied_base(&id, &of, &name)?;
+        self.rename_clip(clip, &id);
+        let view = self.view.sections.get_mut(&id)?;
+        let there = base.items.carried(&base.map, &view.map);
+        for (own, copied) in same_items(view.items.iter().collect(), there.iter().collect()) {
+            view.items.rename(&own, &copied);
+            self.history.rename(&own, &copied);
+        }
+        self.twins.insert(id.clone(), Twin { of, name, was: view.clone() });
+        self.base.sections.insert(id.clone(), base);
+        self.touched.insert(id.clone());
+        Some(id)
+    }
+
+    /// Keeps a copy whose original is no more as a clip that can be recreated from its recording. Returns `false`, without any effect,
+    /// if that is not known.
+    pub(super) fn made_from_recording(&mut self, twin: &ClipId) -> bool {
+        let (Some(recording), Some(section)) = (self.recordings.remove(twin), self.view.sections.get_mut(twin)) else {
+            return false;
+        };
+        let (was, lost) = recording.remade(section, twin);
+        *section = was.clone();
+        self.twins.remove(twin);
+        self.base.forget(twin);
+        self.unmade.insert(twin.clone(), Unmade::new(was, recording, lost));
+        true
     }
 
     /// Records that the server made a copy: the clip gets the server's id. Those of its items are known when they are read.
@@ -240,6 +294,7 @@ impl Draft {
             self.elsewhere.extend(ids);
         }
         let Some(twin) = self.twins.remove(clip) else { return };
+        self.recordings.remove(clip);
         self.unread.remove(&made.id);
         self.rename_clip(clip, &made.id);
         self.base.rename(clip, &made.id);
@@ -271,24 +326,12 @@ impl Draft {
     /// Gives the items of a copy the ids under which they were read, as far as the copy is like its original.
     pub(super) fn name_copied(&mut self, clip: &ClipId, fresh: &ClipItems) {
         let Some(base) = self.base.sections.get(clip).filter(|_| !self.twins.contains_key(clip)) else { return };
-        let mut unnamed: Vec<Item> = base.items.iter().filter(|item| is_copied(item.id())).cloned().collect();
+        let unnamed: Vec<&Item> = base.items.iter().filter(|item| is_copied(item.id())).collect();
         if unnamed.is_empty() {
             return;
         }
-        let mut free: Vec<&Item> = fresh.iter().filter(|item| base.items.get(item.id()).is_none()).collect();
-        let mut named: Vec<(ItemId, ItemId)> = Vec::new();
-        let rules: [fn(&Item, &Item) -> bool; 3] = [
-            |here, there| is_alike(here, there, false),
-            |here, there| is_alike(here, there, true),
-            |here, there| here.kind() == there.kind() && here.times() == there.times(),
-        ];
-        for is_it in rules {
-            unnamed.retain(|item| {
-                let Some(place) = free.iter().position(|there| is_it(item, there)) else { return true };
-                named.push((item.id().clone(), free.remove(place).id().clone()));
-                false
-            });
-        }
+        let free = fresh.iter().filter(|item| base.items.get(item.id()).is_none()).collect();
+        let named = same_items(unnamed, free);
         for (local, id) in named {
             for clips in [&mut self.base, &mut self.view] {
                 if let Some(section) = clips.sections.get_mut(clip) {

@@ -173,6 +173,8 @@ pub struct ClipMedia {
     pub sources: Vec<Source>,
     /// True if the clip has words.
     pub has_words: bool,
+    /// Clip that plays all that this one plays, from the same recording; `None` without one.
+    pub played_by: Option<ClipId>,
 }
 
 /// Server's state of a video.

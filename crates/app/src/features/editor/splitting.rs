@@ -139,10 +139,7 @@ impl State {
         let title = words::editing::step_join_clips(name(&first), name(&second));
         let edits = project.draft.join(&first, &second, project.words_of_other(&first, &second));
         if self.step_of_clips(title, edits) {
-            self.with_session(|session| {
-                session.document.was_joined(second, first.clone());
-                session.select_clip(first);
-            });
+            self.with_session(|session| session.select_clip(first));
         }
     }
 }

@@ -188,7 +188,7 @@ impl Saver {
             // For one clip, the server doesn't return its media.
             Effect::ReadMedia(_, clips) if comes => {
                 let source = |clip: &ClipId| (*clip != clip_id(2)).then(|| recording().source).into_iter().collect();
-                let media = |clip: ClipId| ClipMedia { sources: source(&clip), clip, has_words: false };
+                let media = |clip: ClipId| ClipMedia { sources: source(&clip), clip, has_words: false, played_by: None };
                 Reply::Media(clips.into_iter().map(media).collect())
             }
             Effect::Journal(..) if !comes => Reply::NotJournalled("the disk is full".into()),

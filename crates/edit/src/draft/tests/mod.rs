@@ -377,7 +377,7 @@ fn serve(service: &mut Clips, step: &SaveStep) -> Option<Clip> {
 fn recording() -> Recording {
     let source =
         serde_json::json!({"id": "su_1", "medium": "upload", "dimensions": {"width": 16, "height": 9}, "durationMs": 1000});
-    Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false }
+    Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false, played_by: None }
 }
 
 /// Visible state of clips, short enough to be read in a failure message.

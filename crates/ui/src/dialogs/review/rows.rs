@@ -133,7 +133,11 @@ fn of_clip(
         rows.push(of_words(project, clip, &corrections));
     }
     if plan.deletions.contains(clip) {
-        let details = vec![what_goes(project, clip), words::dialogs::review_delete_final().to_owned()];
+        let after = match project.playing_all_of(clip) {
+            Some(there) => words::dialogs::review_delete_played(name(project, &there)),
+            None => words::dialogs::review_delete_final().to_owned(),
+        };
+        let details = vec![what_goes(project, clip), after];
         let title = words::dialogs::review_delete_clip(project.which_clip(clip));
         rows.push(Row::of(PendingChange::Deletion(clip.clone()), title, details));
     }
@@ -217,9 +221,9 @@ fn second_half(project: &Project, clip: &ClipId, of: &ClipId) -> Row {
     Row { jump, ..Row::of(PendingChange::NewClip(clip.clone()), title, details) }
 }
 
-/// Describes the items and cuts that are deleted with a clip.
+/// Describes the items and cuts that the server deletes with a clip.
 fn what_goes(project: &Project, clip: &ClipId) -> String {
-    let Some(section) = project.draft.section(clip) else { return String::new() };
+    let Some(section) = project.draft.base_section(clip) else { return String::new() };
     let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
     let items: Vec<_> = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0).collect();
     match contents(&items, section.map().removed().len()) {

@@ -11,7 +11,7 @@ impl App {
     pub(in crate::app) fn ask_to_delete(&mut self, clips: Vec<ClipId>) {
         let Some(project) = self.state.project() else { return };
         let deletion = |clip: ClipId| {
-            let section = project.draft.section(&clip)?;
+            let section = project.draft.base_section(&clip)?;
             let count = |kind| section.items().of_kind(kind).filter(|item| item.times().is_some()).count();
             let items = ItemKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0);
             Some(Deletion {

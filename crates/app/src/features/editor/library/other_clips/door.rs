@@ -48,7 +48,7 @@ impl App {
         self.ask_at_once(
             async move |client| {
                 let media = save::read_media(&client, &video, std::slice::from_ref(&of)).await?;
-                let lacking = || ClipMedia { clip: of, sources: Vec::new(), has_words: false };
+                let lacking = || ClipMedia { clip: of, sources: Vec::new(), has_words: false, played_by: None };
                 Ok(media.into_iter().next().unwrap_or_else(lacking))
             },
             move |app, media| app.state.other_clip_read(&clip, media),
