@@ -64,7 +64,7 @@ fn what_waits_keeps_its_undo_history_while_another_video_is_open() {
     open.press(Modifiers::NONE, Key::Delete);
     open.apply(Action::Run(Command::File(FileCommand::Save)));
     open.until("it is saved", |state| state.waiting() == 0 && state.save() == SaveState::Idle);
-    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1));
+    open.until("it is read back", |state| state.project().unwrap().video.revision == Some(1) && state.loading.is_none());
     for (item, key) in [("Whoosh", Key::ArrowRight), ("Whoosh", Key::ArrowRight), ("Click", Key::ArrowLeft)] {
         open.click(item);
         open.press(Modifiers::ALT, key);

@@ -385,9 +385,14 @@ fn the_second_half_of_a_split_or_an_undone_join_comes_back_with_its_layers_words
     let (folder, shared) = (tempdir().unwrap(), Shared::start());
     let mut open = shared.open(folder.path());
     open.until("all is read", is_read);
-    let whole = served(&shared);
-    let of_whole: Vec<_> = whole.iter().map(|clip| content(&shared, clip)).collect();
     let at = quiet(&open);
+    open.apply(Action::MovePlayhead(VideoMs(at + 4_000)));
+    open.apply(Action::Run(Command::Make(MakeCommand::AddChapter)));
+    saved(&mut open);
+    let chapters =
+        || shared.runtime.block_on(shared.workspace.get("/v1/videos/vid_sample")).json()["video"]["chapters"].clone();
+    let (whole, of_video) = (served(&shared), chapters());
+    let of_whole: Vec<_> = whole.iter().map(|clip| content(&shared, clip)).collect();
     open.apply(Action::MovePlayhead(VideoMs(at)));
     open.apply(Action::Run(SPLIT));
     saved(&mut open);
@@ -396,6 +401,7 @@ fn the_second_half_of_a_split_or_an_undone_join_comes_back_with_its_layers_words
     let is = |open: &Open<'_>, wanted: &[Vec<String>]| {
         let now = served(&shared);
         assert_eq!(now.iter().map(|clip| content(&shared, clip)).collect::<Vec<_>>(), wanted, "{:?}", open.notices());
+        assert_eq!(chapters(), of_video);
     };
     // The undone split: its second half is deleted without a question, because the first plays all of it.
     open.press(Modifiers::COMMAND, Key::Z);

@@ -95,6 +95,13 @@ impl WordTexts {
         }
     }
 
+    /// Adds the words that only `view` has, with another text: what the server has of them is unknown, so a save sends them.
+    pub(super) fn cover(&mut self, view: &Self) {
+        for (index, word) in &view.0 {
+            self.0.entry(*index).or_insert_with(|| WordText { text: String::new(), hidden: !word.hidden });
+        }
+    }
+
     /// Edit that leads from these words to `to`; both contain the same words. `None` if they are equal.
     pub(super) fn edit_to(&self, to: &Self) -> Option<WordsEdit> {
         let change = |(index, was): (&u64, &WordText)| {

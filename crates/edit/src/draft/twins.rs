@@ -1,7 +1,10 @@
 //! Second halves of split clips until they are saved. A save makes each as a copy of its original, then reads the copy and sends
 //! what differs: the API names the items of a copy only once it exists.
 
-use super::{Draft, Twin, clip_change, clip_changes};
+use super::{
+    Draft, Twin, clip_change, clip_changes,
+    expressible::{Expressible, inexpressible},
+};
 use crate::{
     ClipItems, ClipState, Merge, Question, Recording,
     api::{
@@ -63,6 +66,23 @@ fn same_items(mut here: Vec<&Item>, mut there: Vec<&Item>) -> Vec<(ItemId, ItemI
     same
 }
 
+/// Moves items of a copy whose positions no request could express. An item that the copy's own cuts hide, with unknown footage, is where
+/// the copy has it, and is dropped if it has none.
+fn show_what_can_be_sent(base: &ClipState, view: &mut ClipState) {
+    let is_lost = |item: &&Item| item.is_hidden() && view.items.kept_footage(item.id()).is_none();
+    let lost: Vec<_> = view.items.iter().filter(is_lost).map(|item| item.id().clone()).collect();
+    for id in lost {
+        if base.items.get(&id).is_some() {
+            view.items.copy_position(&base.items, &id, &base.map, &view.map);
+        } else {
+            view.items.remove(&id);
+        }
+    }
+    for id in inexpressible(base, view, Expressible::Nothing) {
+        view.items.unhide(&id, &view.map);
+    }
+}
+
 impl Draft {
     /// Adds a copy of a saved clip, as the server will copy it, without placing it. The copy of a copy is one of the same original.
     /// `None` if the clip was not read, or was never saved.
@@ -86,7 +106,8 @@ impl Draft {
         if self.view.sections.contains_key(&id) {
             return;
         }
-        let Some(base) = self.copied_base(&id, &twin.of, &twin.name) else { return };
+        let Some(mut base) = self.copied_base(&id, &twin.of, &twin.name) else { return };
+        base.words.cover(&twin.was.words);
         self.base.sections.insert(id.clone(), base);
         self.view.sections.insert(id.clone(), twin.was.clone());
         self.view.deleted.insert(id.clone());
@@ -239,8 +260,13 @@ impl Draft {
         let twins: Vec<_> = self.twins.keys().cloned().collect();
         for twin in twins {
             let known = self.twins.get(&twin).and_then(|known| self.copied_base(&twin, &known.of, &known.name));
-            if let Some(base) = known {
-                self.base.sections.insert(twin, base);
+            if let Some(mut base) = known {
+                if let Some(view) = self.view.sections.get_mut(&twin) {
+                    base.words.cover(&view.words);
+                    show_what_can_be_sent(&base, view);
+                }
+                self.base.sections.insert(twin.clone(), base);
+                self.keep_as_it_was(&twin);
             } else if !self.made_from_recording(&twin) {
                 self.twins.remove(&twin);
                 self.base.forget(&twin);
@@ -256,14 +282,16 @@ impl Draft {
         let of = recording.played_by.clone()?;
         let id = ClipId::new(format!("{COPY}{clip}"));
         let name = self.view.sections.get(clip)?.record.name.clone();
-        let base = self.copied_base(&id, &of, &name)?;
+        let mut base = self.copied_base(&id, &of, &name)?;
         self.rename_clip(clip, &id);
         let view = self.view.sections.get_mut(&id)?;
+        base.words.cover(&view.words);
         let there = base.items.carried(&base.map, &view.map);
         for (own, copied) in same_items(view.items.iter().collect(), there.iter().collect()) {
             view.items.rename(&own, &copied);
             self.history.rename(&own, &copied);
         }
+        show_what_can_be_sent(&base, view);
         self.twins.insert(id.clone(), Twin { of, name, was: view.clone() });
         self.base.sections.insert(id.clone(), base);
         self.touched.insert(id.clone());

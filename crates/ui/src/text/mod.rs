@@ -33,6 +33,9 @@ pub struct TextMemory {
     typing: Option<(WordAt, String)>,
 }
 
+/// Least height in points of the words with the row of proposals below them. In less, the row is left out; the menus have its commands.
+const LEAST_HEIGHT: f32 = 120.0;
+
 impl TextMemory {
     fn is_in_view(&self, line: usize) -> bool {
         self.in_view.contains(&line)
@@ -48,10 +51,12 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut TextMemory, actions: &mut V
     } else {
         memory.typing = None;
     }
-    let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
-    Panel::bottom("text-tidy").frame(frame).show_separator_line(false).show(ui, |ui| {
-        tidy::show(ui, state, actions);
-    });
+    if ui.available_height() > LEAST_HEIGHT {
+        let frame = Frame::new().inner_margin(Margin { left: 0, right: 0, top: 8, bottom: 0 });
+        Panel::bottom("text-tidy").frame(frame).show_separator_line(false).show(ui, |ui| {
+            tidy::show(ui, state, actions);
+        });
+    }
     super::transcribing::panel(ui, state, actions);
     transcript::show(ui, state, memory, actions);
 }

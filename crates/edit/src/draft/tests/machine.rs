@@ -188,7 +188,11 @@ impl Saver {
             // For one clip, the server doesn't return its media.
             Effect::ReadMedia(_, clips) if comes => {
                 let source = |clip: &ClipId| (*clip != clip_id(2)).then(|| recording().source).into_iter().collect();
-                let media = |clip: ClipId| ClipMedia { sources: source(&clip), clip, has_words: false, played_by: None };
+                let draft = &self.session.draft;
+                let media = |clip: ClipId| {
+                    let played_by = played_by(draft, &clip);
+                    ClipMedia { sources: source(&clip), clip, has_words: false, played_by }
+                };
                 Reply::Media(clips.into_iter().map(media).collect())
             }
             Effect::Journal(..) if !comes => Reply::NotJournalled("the disk is full".into()),

@@ -380,6 +380,18 @@ fn recording() -> Recording {
     Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false, played_by: None }
 }
 
+/// Clip of which a copy can bring back a deleted one, for half of the clips: the first one that the server has, with footage of the same
+/// length.
+fn played_by(draft: &Draft, clip: &ClipId) -> Option<ClipId> {
+    let length = draft.base_section(clip)?.map.source_length();
+    let can_be_copied = |there: &&ClipId| {
+        let is_as_long = draft.base_section(there).is_some_and(|there| there.map.source_length() == length);
+        *there != clip && is_as_long && !draft.is_twin(there)
+    };
+    let is_one = clip.as_str().bytes().fold(0u8, u8::wrapping_add) % 2 == 0;
+    draft.order().iter().filter(|_| is_one).find(can_be_copied).cloned()
+}
+
 /// Visible state of clips, short enough to be read in a failure message.
 fn seen(clips: &Clips) -> Vec<String> {
     let section = |clip: &ClipId| {

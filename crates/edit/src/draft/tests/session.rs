@@ -159,8 +159,9 @@ impl Session {
         if self.unanswered.is_none() {
             // The media of clips to be deleted are read before; for one clip, the server doesn't return them.
             for clip in self.draft.plan().deletions.into_iter().filter(|clip| *clip != clip_id(2)) {
-                self.draft.know_recording(&clip, recording());
-                self.journal.push(Entry::Recording(clip, recording()));
+                let recording = Recording { played_by: played_by(&self.draft, &clip), ..recording() };
+                self.draft.know_recording(&clip, recording.clone());
+                self.journal.push(Entry::Recording(clip, recording));
             }
         }
         let fresh = || Some((self.draft.start_save()?, vec![format!("key {}", self.saves)]));
