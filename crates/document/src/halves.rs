@@ -35,6 +35,12 @@ impl Project {
         self.draft.order().iter().filter(|_| !layers.is_empty()).find(plays_all).cloned()
     }
 
+    /// True if another clip plays all that a clip of the server plays, and shows its items: nothing is lost if that is deleted.
+    pub fn is_whole_on_other(&self, clip: &ClipId) -> bool {
+        let there = self.playing_all_of(clip).and_then(|there| self.draft.section(&there));
+        there.zip(self.draft.base_section(clip)).is_some_and(|(there, gone)| there.shows_items_of(gone))
+    }
+
     /// Media that a clip plays as its layers, without those of its items; empty until they are read.
     fn layers(&self, clip: &ClipId) -> BTreeSet<&str> {
         let data = self.clips.iter().chain(&self.aside).find(|data| data.clip.id == *clip);

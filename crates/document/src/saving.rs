@@ -36,8 +36,8 @@ pub enum SaveTask {
     Ask,
     /// Reads the media of these clips; answered by [`Reply::Media`].
     ReadMedia(Ticket, Vec<ClipId>),
-    /// Asks the user whether these clips may be deleted; [`Input::Agreed`] or [`Input::PutOff`] follows. Clips that others play
-    /// wholly are not among them.
+    /// Asks the user whether these clips may be deleted; [`Input::Agreed`] or [`Input::PutOff`] follows. Clips that are whole on
+    /// others are not among them.
     Confirm(Vec<ClipId>),
     /// Waits until the journal is on disk; answered by [`journalled`].
     AwaitJournal(Ticket, Written),
@@ -169,8 +169,7 @@ impl Document {
                     Effect::Ask => SaveTask::Ask,
                     Effect::ReadMedia(ticket, clips) => SaveTask::ReadMedia(ticket, clips),
                     Effect::Confirm(mut clips) => {
-                        // What another clip plays as well is not lost.
-                        clips.retain(|clip| self.project.playing_all_of(clip).is_none());
+                        clips.retain(|clip| !self.project.is_whole_on_other(clip));
                         if clips.is_empty() {
                             inputs.push_back(Input::Agreed);
                             continue;

@@ -55,7 +55,7 @@ impl Recording {
 
     /// Parts of a clip that are lost, as texts for a list: `its camera`, `2 layouts that show the camera`.
     pub fn lost(&self, section: &ClipState) -> Vec<String> {
-        self.remade(section, &section.record.id).1
+        if self.played_by.is_some() { Vec::new() } else { self.remade(section, &section.record.id).1 }
     }
 
     /// Clip as it would be recreated under another id, and its lost parts as texts for a list. Items keep their ids until the

@@ -325,6 +325,12 @@ impl Draft {
 }
 
 impl ClipState {
+    /// True if each item that `other`, a clip of the same recording, shows is on this clip too, whatever its times.
+    pub fn shows_items_of(&self, other: &Self) -> bool {
+        let mut shown = other.items.iter().filter(|item| item.times().is_some_and(|(_, length)| length.0 > 0));
+        shown.all(|item| self.items.of_kind(item.kind()).any(|here| is_alike(here, item, true)))
+    }
+
     /// First footage that the clip plays.
     fn first(&self) -> SourceMs {
         self.map.to_source(crate::api::PlaybackMs(0))

@@ -380,16 +380,16 @@ fn recording() -> Recording {
     Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false, played_by: None }
 }
 
-/// Clip of which a copy can bring back a deleted one, for half of the clips: the first one that the server has, with footage of the same
-/// length.
+/// Clip of which a copy brings back a deleted one, for half of the clips: the first one on the server that plays all that the other plays.
 fn played_by(draft: &Draft, clip: &ClipId) -> Option<ClipId> {
-    let length = draft.base_section(clip)?.map.source_length();
-    let can_be_copied = |there: &&ClipId| {
-        let is_as_long = draft.base_section(there).is_some_and(|there| there.map.source_length() == length);
-        *there != clip && is_as_long && !draft.is_twin(there)
+    let gone = &draft.base_section(clip)?.map;
+    let plays_all = |there: &&ClipId| {
+        let is_saved = draft.base_section(there).is_some() && !draft.is_twin(there);
+        let now = draft.section(there).map(|there| &there.map).filter(|_| is_saved && *there != clip);
+        now.is_some_and(|there| there.source_length() == gone.source_length() && there.difference(gone).is_empty())
     };
     let is_one = clip.as_str().bytes().fold(0u8, u8::wrapping_add) % 2 == 0;
-    draft.order().iter().filter(|_| is_one).find(can_be_copied).cloned()
+    draft.order().iter().filter(|_| is_one).find(plays_all).cloned()
 }
 
 /// Visible state of clips, short enough to be read in a failure message.
