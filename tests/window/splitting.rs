@@ -426,3 +426,32 @@ fn the_second_half_of_a_split_or_an_undone_join_comes_back_with_its_layers_words
     assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
     shared.stop();
 }
+
+#[test]
+fn a_join_and_the_split_before_it_are_undone_before_one_save_that_asks_nothing() {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    open.until("all is read", is_read);
+    let at = quiet(&open);
+    let split = |open: &mut Open<'_>, at: i64| {
+        open.apply(Action::MovePlayhead(VideoMs(at)));
+        open.apply(Action::Run(SPLIT));
+    };
+    split(&mut open, at);
+    saved(&mut open);
+    let halves = (order(&open), served(&shared).iter().map(|clip| content(&shared, clip)).collect::<Vec<_>>());
+    split(&mut open, at + 10_000);
+    saved(&mut open);
+    let first = open.state().project().unwrap().clips[0].clip.id.clone();
+    open.apply(Action::SelectClip(first));
+    open.apply(Action::Run(JOIN));
+    saved(&mut open);
+    // The clip that plays what the save deletes is itself one that the save brings back.
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(order(&open), halves.0, "{:?}", open.notices());
+    assert!(open.notices().iter().all(|notice| !notice.contains(&words::editing::clip_deleted_again("Welcome 3"))));
+    saved(&mut open);
+    assert_eq!((order(&open), served(&shared).iter().map(|clip| content(&shared, clip)).collect::<Vec<_>>()), halves);
+    shared.stop();
+}

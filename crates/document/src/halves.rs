@@ -19,14 +19,14 @@ impl Project {
         are_same && media.iter().any(|(one, _)| one.is_some())
     }
 
-    /// Clip of the server that plays all that another one there plays, with the same layers of the same recording: the clip to which
-    /// the other was joined, or the first half of a split that was undone. If a save deletes the other one, a copy of this clip can
-    /// bring it back.
+    /// Clip that plays all that a clip of the server plays, with the same layers of the same recording: the clip to which the other was
+    /// joined, or the first half of a split that was undone. It is on the server too, or the next save makes it there before it deletes
+    /// the other one, which a copy of it can bring back then.
     pub fn playing_all_of(&self, clip: &ClipId) -> Option<ClipId> {
         let (gone, layers) = (self.draft.base_section(clip)?, self.layers(clip));
         let plays_all = |there: &&ClipId| {
-            let is_saved = self.draft.base_section(there).is_some() && !self.draft.is_twin(there);
-            let section = self.draft.section(there).filter(|_| is_saved && *there != clip);
+            let has_base = self.draft.base_section(there).is_some();
+            let section = self.draft.section(there).filter(|_| has_base && *there != clip);
             let covers = section.is_some_and(|there| {
                 gone.map().source_length() == there.map().source_length() && there.map().difference(gone.map()).is_empty()
             });

@@ -32,15 +32,7 @@ impl Draft {
         if self.base.order != self.view.order {
             back.extend(placed(&self.base.order));
         }
-        for clip in &self.touched {
-            let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { continue };
-            let ids: BTreeSet<_> = base.items.iter().chain(view.items.iter()).map(Item::id).collect();
-            for id in ids {
-                back.extend(self.back_to_base(clip, id).unwrap_or_default());
-            }
-            back.extend(clip_edits(view, base));
-            back.extend(words_edit(view, base));
-        }
+        back.extend(self.touched.iter().flat_map(|clip| self.clip_to_base(clip)));
         let is_made_here = |clip: &&ClipId| self.unmade.contains_key(*clip) || self.twins.contains_key(*clip);
         back.extend(self.view.order.iter().filter(is_made_here).cloned().map(Edit::Delete));
         let video = VideoEdit::back(&self.view.video, &self.base.video);
@@ -50,6 +42,14 @@ impl Draft {
             self.step(name, back)?;
         }
         Ok(count)
+    }
+
+    /// Edits that revert everything on one clip to the server's state.
+    fn clip_to_base(&self, clip: &ClipId) -> Vec<Edit> {
+        let (Some(base), Some(view)) = (self.base.sections.get(clip), self.view.sections.get(clip)) else { return Vec::new() };
+        let ids: BTreeSet<_> = base.items.iter().chain(view.items.iter()).map(Item::id).collect();
+        let items = ids.into_iter().flat_map(|id| self.back_to_base(clip, id).unwrap_or_default());
+        items.chain(clip_edits(view, base)).chain(words_edit(view, base)).collect()
     }
 
     /// Edits that lead from the present view to the view of another state, for the clips in both. Items and clips that only the
@@ -197,7 +197,9 @@ impl Draft {
             }
             PendingChange::Deletion(clip) => {
                 let title = self.view.deleted.get(clip).and_then(|clip| self.section(clip))?.record.name.clone();
-                let back = vec![Edit::Place(clip.clone(), self.base.before(clip))];
+                // The clip as the server has it: before the deletion, an undo may have changed what it plays.
+                let mut back = vec![Edit::Place(clip.clone(), self.base.before(clip))];
+                back.extend(self.clip_to_base(clip));
                 (title, ParkedEdit::Clip(vec![Edit::Delete(clip.clone())]), back)
             }
             PendingChange::NewClip(clip) => {

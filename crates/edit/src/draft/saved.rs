@@ -221,6 +221,9 @@ impl Draft {
             }
         }
         self.history.rename_clip(from, to);
+        for recording in self.recordings.values_mut().filter(|recording| recording.played_by.as_ref() == Some(from)) {
+            recording.played_by = Some(to.clone());
+        }
         if self.touched.remove(from) {
             self.touched.insert(to.clone());
         }

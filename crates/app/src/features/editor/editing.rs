@@ -175,8 +175,10 @@ impl State {
             }
         };
         let draft = &session.project().draft;
-        // The next save deletes only clips that the server has: not one that was never saved or is already gone there.
-        if let Some(clip) = changed.deleted.filter(|clip| draft.base_order().contains(clip)) {
+        // The next save deletes only clips that the server has: not one that was never saved or is already gone there. Nothing is lost
+        // where another clip has all of it.
+        let is_lost = |clip: &ClipId| draft.base_order().contains(clip) && !session.project().is_whole_on_other(clip);
+        if let Some(clip) = changed.deleted.filter(is_lost) {
             // A deletion is final after the save, so the user is told when undo or redo repeats it.
             let name = draft.section(&clip).map_or_else(|| clip.to_string(), |section| section.record().name.clone());
             let command = match way {

@@ -380,12 +380,12 @@ fn recording() -> Recording {
     Recording { source: serde_json::from_value(source).unwrap(), other_layers: Vec::new(), has_words: false, played_by: None }
 }
 
-/// Clip of which a copy brings back a deleted one, for half of the clips: the first one on the server that plays all that the other plays.
+/// Clip of which a copy brings back a deleted one, for half of the clips: the first one that plays all that the other plays.
 fn played_by(draft: &Draft, clip: &ClipId) -> Option<ClipId> {
     let gone = &draft.base_section(clip)?.map;
     let plays_all = |there: &&ClipId| {
-        let is_saved = draft.base_section(there).is_some() && !draft.is_twin(there);
-        let now = draft.section(there).map(|there| &there.map).filter(|_| is_saved && *there != clip);
+        let has_base = draft.base_section(there).is_some();
+        let now = draft.section(there).map(|there| &there.map).filter(|_| has_base && *there != clip);
         now.is_some_and(|there| there.source_length() == gone.source_length() && there.difference(gone).is_empty())
     };
     let is_one = clip.as_str().bytes().fold(0u8, u8::wrapping_add) % 2 == 0;
