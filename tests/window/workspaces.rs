@@ -108,6 +108,12 @@ fn a_workspace_is_added_after_a_test_opened_and_left_and_edits_of_each_wait_in_t
     assert_eq!(hosted.with(|store| store.revision), revision, "nothing went to the other workspace");
     // The unsaved change of the hosted workspace is there too.
     run(&mut open, FileCommand::Workspaces);
+    // The counts of what waits are lines that move the rows below them.
+    open.until("what waits is counted", |state| {
+        let hosted = state.choosing.list.workspaces.first().map(|one| one.address.clone());
+        [None, hosted.as_deref()].into_iter().all(|workspace| state.choosing.waiting(workspace).videos == 1)
+    });
+    open.harness.run_steps(2);
     open.click(&format!("{} Work", words::common::open()));
     open.click(words::dialogs::unsaved_keep_open());
     is_opened(&mut open, "Work");
