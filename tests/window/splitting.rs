@@ -13,7 +13,7 @@ use cutroom::{
 };
 use egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use tempfile::tempdir;
+use tempfile::{TempDir, tempdir};
 
 const SPLIT: Command = Command::Clip(ClipCommand::SplitClip);
 const JOIN: Command = Command::Clip(ClipCommand::JoinClips);
@@ -332,6 +332,19 @@ fn served(shared: &Shared) -> Vec<serde_json::Value> {
     shared.runtime.block_on(shared.workspace.list("/v1/videos/vid_sample/clips", "clips"))
 }
 
+/// The sample of a server in a window that has read all of it, with the folder of the window.
+fn read_sample() -> (TempDir, Shared, Open<'static>) {
+    let (folder, shared) = (tempdir().unwrap(), Shared::start());
+    let mut open = shared.open(folder.path());
+    open.until("all is read", is_read);
+    (folder, shared, open)
+}
+
+/// Content of each clip of the sample on the server ([`content`]).
+fn contents(shared: &Shared) -> Vec<Vec<String>> {
+    served(shared).iter().map(|clip| content(shared, clip)).collect()
+}
+
 /// Sources, words and items that the server has of a clip, without ids and addresses.
 fn content(shared: &Shared, clip: &serde_json::Value) -> Vec<String> {
     let path = format!("/v1/videos/vid_sample/clips/{}", clip["id"].as_str().unwrap());
@@ -353,9 +366,7 @@ fn content(shared: &Shared, clip: &serde_json::Value) -> Vec<String> {
 
 #[test]
 fn a_save_that_splits_one_clip_and_deletes_another_asks_before_it_sends_anything() {
-    let (folder, shared) = (tempdir().unwrap(), Shared::start());
-    let mut open = shared.open(folder.path());
-    open.until("all is read", is_read);
+    let (_folder, shared, mut open) = read_sample();
     let at = quiet(&open);
     open.apply(Action::MovePlayhead(VideoMs(at)));
     open.apply(Action::Run(SPLIT));
@@ -382,25 +393,21 @@ fn a_save_that_splits_one_clip_and_deletes_another_asks_before_it_sends_anything
 
 #[test]
 fn the_second_half_of_a_split_or_an_undone_join_comes_back_with_its_layers_words_and_items() {
-    let (folder, shared) = (tempdir().unwrap(), Shared::start());
-    let mut open = shared.open(folder.path());
-    open.until("all is read", is_read);
+    let (_folder, shared, mut open) = read_sample();
     let at = quiet(&open);
     open.apply(Action::MovePlayhead(VideoMs(at + 4_000)));
     open.apply(Action::Run(Command::Make(MakeCommand::AddChapter)));
     saved(&mut open);
     let chapters =
         || shared.runtime.block_on(shared.workspace.get("/v1/videos/vid_sample")).json()["video"]["chapters"].clone();
-    let (whole, of_video) = (served(&shared), chapters());
-    let of_whole: Vec<_> = whole.iter().map(|clip| content(&shared, clip)).collect();
+    let (of_whole, of_video) = (contents(&shared), chapters());
     open.apply(Action::MovePlayhead(VideoMs(at)));
     open.apply(Action::Run(SPLIT));
     saved(&mut open);
     let halves = order(&open);
-    let of_halves: Vec<_> = served(&shared).iter().map(|clip| content(&shared, clip)).collect();
+    let of_halves = contents(&shared);
     let is = |open: &Open<'_>, wanted: &[Vec<String>]| {
-        let now = served(&shared);
-        assert_eq!(now.iter().map(|clip| content(&shared, clip)).collect::<Vec<_>>(), wanted, "{:?}", open.notices());
+        assert_eq!(contents(&shared), wanted, "{:?}", open.notices());
         assert_eq!(chapters(), of_video);
     };
     // The undone split: its second half is deleted without a question, because the first plays all of it.
@@ -421,17 +428,14 @@ fn the_second_half_of_a_split_or_an_undone_join_comes_back_with_its_layers_words
     assert_eq!(order(&open), halves);
     saved(&mut open);
     is(&open, &of_halves);
-    let seconds = served(&shared);
-    assert_eq!(seconds[1]["transition"], "hard_cut");
+    assert_eq!(served(&shared)[1]["transition"], "hard_cut");
     assert!(open.state().from_others().is_empty(), "{:?}", open.state().from_others());
     shared.stop();
 }
 
 #[test]
 fn a_join_and_the_split_before_it_are_undone_before_one_save_that_asks_nothing() {
-    let (folder, shared) = (tempdir().unwrap(), Shared::start());
-    let mut open = shared.open(folder.path());
-    open.until("all is read", is_read);
+    let (_folder, shared, mut open) = read_sample();
     let at = quiet(&open);
     let split = |open: &mut Open<'_>, at: i64| {
         open.apply(Action::MovePlayhead(VideoMs(at)));
@@ -439,7 +443,7 @@ fn a_join_and_the_split_before_it_are_undone_before_one_save_that_asks_nothing()
     };
     split(&mut open, at);
     saved(&mut open);
-    let halves = (order(&open), served(&shared).iter().map(|clip| content(&shared, clip)).collect::<Vec<_>>());
+    let halves = (order(&open), contents(&shared));
     split(&mut open, at + 10_000);
     saved(&mut open);
     let first = open.state().project().unwrap().clips[0].clip.id.clone();
@@ -452,6 +456,6 @@ fn a_join_and_the_split_before_it_are_undone_before_one_save_that_asks_nothing()
     assert_eq!(order(&open), halves.0, "{:?}", open.notices());
     assert!(open.notices().iter().all(|notice| !notice.contains(&words::editing::clip_deleted_again("Welcome 3"))));
     saved(&mut open);
-    assert_eq!((order(&open), served(&shared).iter().map(|clip| content(&shared, clip)).collect::<Vec<_>>()), halves);
+    assert_eq!((order(&open), contents(&shared)), halves);
     shared.stop();
 }

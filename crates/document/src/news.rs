@@ -2,7 +2,7 @@
 //! conflicts and writes the journal.
 
 use super::{
-    Document, Questions,
+    Document,
     journal_file::JournalFile,
     journaling::Journaling,
     load::{Readings, RemoteSnapshot},
@@ -131,11 +131,10 @@ impl Document {
     /// Drops the unsaved changes if another window took over the video: it has them in its journal, and what it saves of them is in
     /// what this window reads.
     fn leave_changes_to_other_window(&mut self) {
-        if self.save.is_elsewhere() {
-            self.questions = Questions::default();
-            if let Err(error) = self.project.draft.discard("") {
-                tracing::warn!(%error, "changes that another window has are still shown");
-            }
+        if self.save.is_elsewhere()
+            && let Err(error) = self.discard()
+        {
+            tracing::warn!(%error, "changes that another window has are still shown");
         }
     }
 
