@@ -325,6 +325,8 @@ pub enum Fault {
     Refuse(u16),
     /// Sends a writing request twice, and forwards the second response.
     Duplicate,
+    /// Holds the response of a reading request back until another fault is set.
+    HoldReading,
 }
 
 /// Suffix of a path, and the request that is sent before the next request to such a path.
@@ -340,6 +342,8 @@ pub struct Proxy {
     keys: std::sync::Arc<std::sync::atomic::AtomicBool>,
     /// Request of another user, to be sent before the next request to a path.
     slipped_in: std::sync::Arc<std::sync::Mutex<SlippedIn>>,
+    /// Number of responses that [`Fault::HoldReading`] held back.
+    held: std::sync::Arc<std::sync::atomic::AtomicUsize>,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -353,18 +357,20 @@ impl Proxy {
         let keys = Arc::new(std::sync::atomic::AtomicBool::new(true));
         let seen = Arc::<Mutex<Vec<String>>>::default();
         let slipped_in = Arc::<Mutex<SlippedIn>>::default();
+        let held = Arc::<std::sync::atomic::AtomicUsize>::default();
         let (shared, pass_keys, note, others) = (fault.clone(), keys.clone(), seen.clone(), slipped_in.clone());
+        let count = held.clone();
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let pass_keys = pass_keys.load(std::sync::atomic::Ordering::SeqCst);
-                let (shared, note, others) = (shared.clone(), note.clone(), others.clone());
+                let (shared, note, others, count) = (shared.clone(), note.clone(), others.clone(), count.clone());
                 tokio::spawn(async move {
                     // Broken connections are the purpose of this proxy.
-                    let _ = Box::pin(Self::carry(client, &shared, pass_keys, &note, &others)).await;
+                    let _ = Box::pin(Self::carry(client, &shared, pass_keys, &note, &others, &count)).await;
                 });
             }
         });
-        Self { address, fault, seen, keys, slipped_in, task }
+        Self { address, fault, seen, keys, slipped_in, held, task }
     }
 
     /// Sends a JSON request of another user just before the next request whose path ends with `before`.
@@ -379,6 +385,11 @@ impl Proxy {
     /// Sets the fault for all requests from now on.
     pub fn set(&self, fault: Fault) {
         self.fault.lock().unwrap().0 = fault;
+    }
+
+    /// Number of responses that [`Fault::HoldReading`] held back.
+    pub fn held(&self) -> usize {
+        self.held.load(std::sync::atomic::Ordering::SeqCst)
     }
 
     /// Stops forwarding `Idempotency-Key`, like a server that does not support it.
@@ -398,6 +409,7 @@ impl Proxy {
         pass_keys: bool,
         note: &std::sync::Mutex<Vec<String>>,
         others: &std::sync::Mutex<SlippedIn>,
+        held: &std::sync::atomic::AtomicUsize,
     ) -> std::io::Result<()> {
         use tokio::io::{AsyncReadExt, AsyncWriteExt};
         let mut request = Vec::new();
@@ -470,6 +482,12 @@ impl Proxy {
             let mut server = tokio::net::TcpStream::connect(&behind).await?;
             server.write_all(&forwarded).await?;
             server.read_to_end(&mut answer).await?;
+        }
+        if !writes && fault == Fault::HoldReading {
+            held.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        }
+        while !writes && fault == Fault::HoldReading && shared.lock().unwrap().0 == fault {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
         if !(writes && fault == Fault::DropAnswer) {
             client.write_all(&answer).await?;

@@ -1,15 +1,18 @@
 //! The browser: a view that is also available without an open video.
 
 use super::{
-    common::hosted::{Hosted, KEY as HOSTED_KEY, Service, VIDEO},
+    common::{
+        Fault, Proxy,
+        hosted::{Hosted, KEY as HOSTED_KEY, Service, VIDEO},
+    },
     harness::{ANY, Open, Shared, begin_of, control, open_with_key},
 };
 use cutroom::{
     api::item::ItemKind,
     app::{
         Action, Command, Dialog, EditCommand, Room, RoomMsg, Start, State,
-        browser::ListedId,
-        features::browser::{Ask, Browser, Msg, Reach, Step},
+        browser::{BrowserChange, ListedId},
+        features::browser::{Ask, Browser, Looked, Msg, Reach, Reading, Step},
     },
     jobs::workspace::Target,
 };
@@ -254,6 +257,42 @@ fn a_double_click_opens_a_video_and_an_empty_workspace_says_what_to_do() {
     }
     open.until("it is open", |state| state.project().is_some_and(|project| project.video.id.as_str() == id));
     assert_eq!(open.state().rooms.open, Room::Edit);
+}
+
+#[test]
+fn a_name_stays_changed_when_the_lists_were_read_before_the_change_and_arrive_after_it() {
+    let (shared, folder) = (Shared::start(), tempdir().unwrap());
+    let id = video(&shared, "Somewhere");
+    call(&shared, "POST", "/v1/tags", &json!({"name": "Draft"}));
+    let proxy = shared.runtime.block_on(Proxy::start(shared.address()));
+    let mut open = shared.open_at(&proxy.address, folder.path());
+    open.press(Modifiers::COMMAND, Key::Num4);
+    open.until("the lists are read", is_read);
+    select(&mut open, "Somewhere");
+    open.until("the details are read", |state| matches!(state.rooms.browser.looked, Some((_, Looked::Read(_)))));
+    proxy.set(Fault::HoldReading);
+    open.press(Modifiers::NONE, Key::F5);
+    open.until("videos and tags wait as they were", |_| proxy.held() >= 2);
+
+    let video = ListedId::Video(id.as_str().into());
+    let change = vec![BrowserChange::Rename { subject: video.clone(), name: "Elsewhere".into() }];
+    open.apply(Action::Room(RoomMsg::Browser(Msg::Change(change))));
+    until_done(&mut open);
+    assert_eq!(browser(&open).index.title(&video), "Elsewhere");
+    let tags = browser(&open).index.tags.clone().unwrap();
+    let change = vec![BrowserChange::Delete(ListedId::Tag(tags[0].id.clone()))];
+    open.apply(Action::Room(RoomMsg::Browser(Msg::Change(change))));
+    until_done(&mut open);
+    proxy.set(Fault::None);
+    let is_done = |reading: &Reading| *reading == Reading::Done;
+    open.until("the lists are read again", |state| {
+        let room = &state.rooms.browser;
+        [&room.videos, &room.playlists, &room.groups, &room.tags].into_iter().all(is_done)
+    });
+    assert_eq!(browser(&open).index.title(&video), "Elsewhere");
+    assert_eq!(browser(&open).index.tags.as_ref().map(Vec::len), Some(tags.len() - 1));
+    drop(open);
+    drop(proxy);
 }
 
 fn until_done(open: &mut Open<'_>) {

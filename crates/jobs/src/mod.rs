@@ -22,6 +22,7 @@ pub mod notebook;
 pub mod one_frame;
 pub mod operations;
 mod out;
+mod overtaken;
 pub mod own_json;
 pub mod pictures;
 pub mod player;

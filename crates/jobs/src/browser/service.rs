@@ -10,7 +10,7 @@ use crate::api::{
     playlist::{Playlist, PlaylistGroup, Tag},
     video::{Pagination, Video},
 };
-use crate::jobs::{out::Out, request_id::RequestId};
+use crate::jobs::{out::Out, overtaken::InOrder, request_id::RequestId};
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc::UnboundedReceiver, watch},
@@ -262,8 +262,9 @@ pub(in crate::jobs) async fn run(
     client: watch::Receiver<Option<Client>>,
 ) {
     let mut looked_at: Option<AbortHandle> = None;
+    let in_order = InOrder::new(out.clone());
     while let Some(request) = inbox.recv().await {
-        let (now, out) = (client.borrow().clone(), out.clone());
+        let (now, out, in_order) = (client.borrow().clone(), out.clone(), in_order.clone());
         match request {
             BrowserRequest::ReadIndex { cache, workspace } => {
                 tokio::task::spawn_blocking(move || {
@@ -282,27 +283,30 @@ pub(in crate::jobs) async fn run(
             }
             BrowserRequest::VideoPage { id, cursor, priority } => {
                 tokio::spawn(async move {
-                    out.send(BrowserEvent::VideoPage { id, page: page(now, cursor.as_deref(), priority).await });
+                    let read = || page(now.clone(), cursor.as_deref(), priority);
+                    in_order.send_reading(read, |page| BrowserEvent::VideoPage { id, page }).await;
                 });
             }
             BrowserRequest::PlaylistVideos { id, playlist } => {
                 tokio::spawn(async move {
-                    let read = playlist_videos(now, &playlist).await;
-                    out.send(BrowserEvent::PlaylistVideos { id, playlist, videos: read });
+                    let read = || playlist_videos(now.clone(), &playlist);
+                    let event = |videos| BrowserEvent::PlaylistVideos { id, playlist: playlist.clone(), videos };
+                    in_order.send_reading(read, event).await;
                 });
             }
             BrowserRequest::Collections(id) => {
                 tokio::spawn(async move {
-                    out.send(BrowserEvent::Tags { id, tags: tags(now.clone()).await });
-                    out.send(BrowserEvent::Groups { id, groups: groups(now.clone()).await });
-                    out.send(BrowserEvent::Playlists { id, playlists: playlists(now).await });
+                    in_order.send_reading(|| tags(now.clone()), |tags| BrowserEvent::Tags { id, tags }).await;
+                    in_order.send_reading(|| groups(now.clone()), |groups| BrowserEvent::Groups { id, groups }).await;
+                    let event = |playlists| BrowserEvent::Playlists { id, playlists };
+                    in_order.send_reading(|| playlists(now.clone()), event).await;
                 });
             }
             BrowserRequest::Record(subject) => {
                 let task = tokio::spawn(async move {
                     tokio::time::sleep(REST).await;
-                    let read = record(now, &subject).await;
-                    out.send(BrowserEvent::Record { subject, record: read });
+                    let read = || record(now.clone(), &subject);
+                    in_order.send_reading(read, |record| BrowserEvent::Record { subject: subject.clone(), record }).await;
                 });
                 if let Some(before) = looked_at.replace(task.abort_handle()) {
                     before.abort();
@@ -310,8 +314,8 @@ pub(in crate::jobs) async fn run(
             }
             BrowserRequest::Find(subject) => {
                 tokio::spawn(async move {
-                    let read = record(now, &subject).await;
-                    out.send(BrowserEvent::Found { subject, record: read });
+                    let read = || record(now.clone(), &subject);
+                    in_order.send_reading(read, |record| BrowserEvent::Found { subject: subject.clone(), record }).await;
                 });
             }
             BrowserRequest::Unlisted { id, videos } => {
@@ -319,13 +323,21 @@ pub(in crate::jobs) async fn run(
                     let now = now.map(|client| client.with_priority(Priority::Near));
                     let mut lost = None;
                     for video in videos {
-                        let read = match &lost {
-                            None => unlisted(now.clone(), &video).await,
-                            Some(trouble) => Err(BrowserFailure::clone(trouble)),
+                        let known: &Option<BrowserFailure> = &lost;
+                        let read = || async {
+                            match known {
+                                None => unlisted(now.clone(), &video).await,
+                                Some(trouble) => Err(trouble.clone()),
+                            }
                         };
+                        let mut trouble = None;
+                        let event = |entry: Result<_, BrowserFailure>| {
+                            trouble = entry.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned();
+                            BrowserEvent::Unlisted { id, video: video.clone(), entry }
+                        };
+                        in_order.send_reading(read, event).await;
                         // Without a connection or with an invalid key the remaining requests would fail too, just as slowly.
-                        lost = lost.or(read.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned());
-                        out.send(BrowserEvent::Unlisted { id, video, entry: read });
+                        lost = lost.or(trouble);
                     }
                 });
             }
@@ -342,7 +354,7 @@ pub(in crate::jobs) async fn run(
                             Some(client) => change.carry_out(client).await.map_err(BrowserFailure::from),
                             None => Err(BrowserFailure::not_connected()),
                         };
-                        out.send(BrowserEvent::Changed { change, done });
+                        in_order.send_change(BrowserEvent::Changed { change, done });
                     }
                 });
             }

@@ -13,7 +13,7 @@ use super::{
     survey::{Survey, SurveyEvent, SurveyOrder, videos_using},
     words_file,
 };
-use crate::jobs::{out::Out, previews::Proxies, relay::Relay, request_id::RequestId};
+use crate::jobs::{out::Out, overtaken::InOrder, previews::Proxies, relay::Relay, request_id::RequestId};
 use crate::{
     api::{
         Client, PresetId, Priority, SizePx, VideoId, VideoList,
@@ -69,6 +69,8 @@ impl Media {
 
 struct CaptionService {
     out: Out<CaptionEvent>,
+    /// Sender of readings and changes of presets.
+    in_order: InOrder<CaptionEvent>,
     media: Media,
     client: watch::Receiver<Option<Client>>,
     drafts: Option<DraftsFile>,
@@ -92,6 +94,7 @@ pub(in crate::jobs) async fn run(
 ) {
     let ended = Arc::new(AtomicBool::new(false));
     let mut service = CaptionService {
+        in_order: InOrder::new(out.clone()),
         out,
         media: Media { relay, proxies, stills: Arc::default() },
         client,
@@ -164,15 +167,21 @@ impl CaptionService {
                     out.send(CaptionEvent::Fits { id, problems: tiles.iter().map(fits).collect() });
                 });
             }
-            CaptionRequest::Presets => self.ask(async |client| CaptionEvent::Presets(presets(client).await)),
-            CaptionRequest::Publish { draft, preset: body } => self.ask(async move |client| {
+            CaptionRequest::Presets => {
+                let (connected, in_order) = (self.client.clone(), self.in_order.clone());
+                tokio::spawn(async move {
+                    let client = || connected.borrow().clone().ok_or(CaptionError::NotConnected);
+                    in_order.send_reading(|| presets(client()), CaptionEvent::Presets).await;
+                });
+            }
+            CaptionRequest::Publish { draft, preset: body } => self.change(async move |client| {
                 let made = match client {
                     Ok(client) => client.create_subtitle_preset(&body).await.map(Box::new).map_err(CaptionError::Api),
                     Err(why) => Err(why),
                 };
                 CaptionEvent::Published { draft, sent: Box::new(body), made }
             }),
-            CaptionRequest::Delete(preset) => self.ask(async move |client| {
+            CaptionRequest::Delete(preset) => self.change(async move |client| {
                 let deleted = match client {
                     Ok(client) => client.delete_subtitle_preset(&preset).await.map_err(CaptionError::Api),
                     Err(why) => Err(why),
@@ -281,6 +290,15 @@ impl CaptionService {
     ) {
         let (client, out) = (self.connected(), self.out.clone());
         tokio::spawn(async move { out.send(call(client).await) });
+    }
+
+    /// Runs a call that changes presets on a task of its own and sends its event.
+    fn change<F: Future<Output = CaptionEvent> + Send>(
+        &self,
+        call: impl FnOnce(Result<Client, CaptionError>) -> F + Send + 'static,
+    ) {
+        let (client, in_order) = (self.connected(), self.in_order.clone());
+        tokio::spawn(async move { in_order.send_change(call(client).await) });
     }
 
     async fn open(&mut self, folder: PathBuf) {

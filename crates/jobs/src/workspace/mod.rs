@@ -27,11 +27,12 @@ use super::{
     keychain::{KeySource, find_key, forget_key, is_key_kept, keep_key, remember_key},
     local::LocalWorkspace,
     out::Out,
+    overtaken::InOrder,
     transcript::run,
     workspaces::Access,
 };
 use crate::{
-    api::{ApiError, Client, VideoId, calls::CallLog, face_analysis::WantFaces},
+    api::{ApiError, Client, VideoId, calls::CallLog, face_analysis::WantFaces, library::LibraryItem},
     document::{
         journal_file::JournalError,
         journalled,
@@ -74,6 +75,8 @@ type Reached = Result<(Client, Option<LocalWorkspace>), WorkspaceEvent>;
 /// State of the workspace service.
 struct WorkspaceService {
     out: Out<WorkspaceEvent>,
+    /// Sender of readings and changes of the library.
+    in_order: InOrder<WorkspaceEvent>,
     /// Event sender for errors of the open video's journal.
     of_journal: Out<journal::JournalsEvent>,
     client: Option<Client>,
@@ -112,6 +115,7 @@ pub(super) async fn run(
     told: Told,
 ) {
     let mut service = WorkspaceService {
+        in_order: InOrder::new(out.clone()),
         out,
         of_journal,
         client: None,
@@ -302,29 +306,29 @@ impl WorkspaceService {
                 self.import = handle;
             }
             WorkspaceRequest::Library => {
-                self.call(async move |client| WorkspaceEvent::Library(Box::new(library::read(&client).await)));
+                let Some(client) = self.client.clone() else { return };
+                let in_order = self.in_order.clone();
+                tokio::spawn(async move {
+                    in_order.send_reading(|| library::read(&client), |shelf| WorkspaceEvent::Library(Box::new(shelf))).await;
+                });
             }
             WorkspaceRequest::AddToLibrary(file) => {
                 let progress = out.clone();
-                self.call(async move |client| {
+                self.add_to_library(async move |client| {
                     let tell = Box::new(move |sent, all| progress.send(WorkspaceEvent::UploadProgress { sent, total: all }));
-                    WorkspaceEvent::AddedToLibrary(library::upload_and_add(&client, &file, name_of(&file), tell).await)
+                    library::upload_and_add(&client, &file, name_of(&file), tell).await
                 });
             }
             WorkspaceRequest::AddPictureToLibrary(picture) => {
                 let progress = out.clone();
-                self.call(async move |client| {
+                self.add_to_library(async move |client| {
                     let tell = Box::new(move |sent, all| progress.send(WorkspaceEvent::UploadProgress { sent, total: all }));
-                    let added = async {
-                        let written = tokio::task::spawn_blocking(move || picture.write()).await;
-                        let (_folder, file) =
-                            written.map_err(std::io::Error::other).flatten().map_err(|error| ImportError {
-                                what: words::imports::pasted_not_written(error),
-                                advice: words::imports::free_space_paste().into(),
-                            })?;
-                        library::upload_and_add(&client, &file, name_of(&file), tell).await
-                    };
-                    WorkspaceEvent::AddedToLibrary(added.await)
+                    let written = tokio::task::spawn_blocking(move || picture.write()).await;
+                    let (_folder, file) = written.map_err(std::io::Error::other).flatten().map_err(|error| ImportError {
+                        what: words::imports::pasted_not_written(error),
+                        advice: words::imports::free_space_paste().into(),
+                    })?;
+                    library::upload_and_add(&client, &file, name_of(&file), tell).await
                 });
             }
             WorkspaceRequest::Transcript { video, clip, file } => self.call(async move |client| {
@@ -371,6 +375,17 @@ impl WorkspaceService {
         A: Future<Output = WorkspaceEvent> + Send + 'static,
     {
         drop(self.call_handle(call));
+    }
+
+    /// Adds a file to the library on a task of its own.
+    fn add_to_library<F, A>(&self, add: F)
+    where
+        F: FnOnce(Client) -> A,
+        A: Future<Output = Result<LibraryItem, ImportError>> + Send + 'static,
+    {
+        let Some(client) = self.client.clone() else { return };
+        let (in_order, added) = (self.in_order.clone(), add(client));
+        tokio::spawn(async move { in_order.send_change(WorkspaceEvent::AddedToLibrary(added.await)) });
     }
 
     fn call_handle<F, A>(&self, call: F) -> Option<AbortHandle>
