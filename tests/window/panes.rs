@@ -3,7 +3,10 @@
 use super::harness::{Open, named, spans};
 use cutroom::{
     api::item::ItemKind,
-    app::{Action, Bar, ClipCommand, Command, EditCommand, Side, TextCommand, TimelineAction, ViewCommand},
+    app::{
+        Action, Bar, ClipCommand, Command, EditCommand, Room, Side, State, TextCommand, TimelineAction, ViewCommand,
+        features::browser::Looked,
+    },
     timeline::VideoMs,
 };
 use egui::{Event, Key, Modifiers, Rect, accesskit::Role};
@@ -88,6 +91,9 @@ fn f6_goes_round_the_panes_of_every_room() {
     ] {
         open.press(Modifiers::COMMAND, room);
         open.harness.run_steps(3);
+        // The details that are read replace what has the keyboard in their panel.
+        let is_read = |state: &State| matches!(state.rooms.browser.looked, Some((_, Looked::Read(_))));
+        open.until("the details are read", |state| state.rooms.open != Room::Browser || is_read(state));
         let mut seen = Vec::new();
         for _ in 0..9 {
             open.press(Modifiers::NONE, Key::F6);

@@ -538,7 +538,10 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                 }
                 let (stage, timeline) =
                     (place(words::window::pane_preview()).unwrap(), place(words::window::pane_timeline()).unwrap());
-                assert!(stage.width() >= 280.0 && stage.height() >= 90.0, "{zoom} of {system:?}: {stage:?}");
+                // The picture keeps its least width, unless the user asked for a panel that leaves it less.
+                assert_eq!(place(words::window::pane_side()).is_some(), side, "{zoom} of {system:?}");
+                let least = if side { (size.x * 0.39).min(280.0) } else { 280.0 };
+                assert!(stage.width() >= least && stage.height() >= 90.0, "{zoom} of {system:?}: {stage:?}");
                 assert!(timeline.height() >= 60.0, "{zoom} of {system:?}: {timeline:?}");
                 // What is drawn on the timeline is in it, and the bars stand apart.
                 let ruler = open.harness.get_by_label(words::timeline::playhead()).rect();
@@ -547,6 +550,19 @@ fn panes_keep_a_least_size_and_none_lies_over_another_at_large_scales_of_the_int
                 stand_apart(&controls(&open, bar), bar);
                 let picture = open.harness.get_by_role_and_label(Role::Image, words::preview::preview()).rect();
                 assert!(stage.contains_rect(picture) && picture.height() >= 40.0, "{zoom} of {system:?}: {picture:?}");
+            }
+            // A command that opens a panel shows it, also where the other one was, and closes only what is seen.
+            let (library, inspector) = (words::window::pane_side(), words::window::pane_inspector());
+            let is_seen = |open: &Open<'_>, name| open.harness.query_by_label(name).is_some();
+            for (command, seen) in [
+                (Command::View(ViewCommand::FoldInspector), [false, true]),
+                (Command::View(ViewCommand::FoldInspector), [size.x >= 544.0, false]),
+                (Command::View(ViewCommand::FoldInspector), [false, true]),
+                (Command::Make(MakeCommand::ShowLibrary), [true, false]),
+            ] {
+                open.apply(Action::Run(command));
+                open.harness.run_steps(6);
+                assert_eq!([library, inspector].map(|name| is_seen(&open, name)), seen, "{zoom} of {system:?}: {command:?}");
             }
             // What is typed in the inspector is seen, beside the picture and not over it.
             let sound = super::harness::spans(open.state(), ItemKind::SoundEffect)[0].0.clone();
@@ -639,4 +655,32 @@ fn all_that_a_narrow_status_bar_says_is_reached_whole() {
         .min_by(|one, other| one.top().total_cmp(&other.top()));
     press_at(&mut open, place.unwrap().center(), PointerButton::Primary);
     assert!(open.state().previews_paused);
+}
+
+#[test]
+fn the_controls_of_playing_are_within_the_preview_in_windows_of_every_width() {
+    let folder = tempdir().unwrap();
+    let mut open = sized(folder.path(), vec2(1440.0, 800.0));
+    for width in (360..1440).step_by(40).map(|width| width as f32) {
+        open.harness.set_size(vec2(width, 800.0));
+        open.harness.run_steps(4);
+        let stage = open.harness.get_by_label(words::window::pane_preview()).rect();
+        let (mut last, mut is_whole) = (Vec::new(), false);
+        for (role, name) in [
+            (Role::Button, words::preview::volumes()),
+            (Role::Button, words::preview::more_controls()),
+            (Role::CheckBox, words::commands::toggle_faces()),
+        ] {
+            last.extend(open.harness.query_by_role_and_label(role, name));
+        }
+        for meter in open.harness.query_all_by_role(Role::Meter) {
+            is_whole = true;
+            last.push(meter);
+        }
+        assert!(!last.is_empty(), "{width}");
+        assert_eq!(is_whole, stage.width() > 665.0, "{width}: {stage:?}");
+        for control in last {
+            assert!(stage.contains_rect(control.rect()), "{width}: {:?} in {stage:?}", control.rect());
+        }
+    }
 }

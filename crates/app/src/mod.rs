@@ -65,7 +65,7 @@ pub use notice::{Tone, Topic};
 pub use paths::Paths;
 pub use room::Room;
 pub use settings::{Settings, Side, timeline::Lane};
-pub use state::{Closing, Connection, FocusWish, Start};
+pub use state::{Beside, Closing, Connection, FocusWish, Sides, Start};
 
 use crate::{
     api::{
@@ -241,6 +241,10 @@ pub struct State {
     pub dialogs: Dialogs,
     /// Whether the user is typing a file path; set by the window.
     pub asks_for_path: bool,
+    /// Open panels beside the preview that the window has no room for; set by the window.
+    pub hidden_sides: Sides,
+    /// The panel beside the preview that the user opened last in this run; shown also where there is little room for it.
+    pub asked_beside: Option<Beside>,
     /// Requested move of the keyboard focus, until the window has carried it out.
     pub focus_wish: Option<FocusWish>,
     /// Whether the window may close.
@@ -294,6 +298,8 @@ actions! {
     SetAppearance(Appearance) says Says::Nothing(Silence::Focus),
     /// Set the saved looks of text overlays.
     SetTextLooks(Vec<TextLook>) says Says::Step,
+    /// Remember which open panels beside the preview the window has no room for.
+    HideSides(Sides) says Says::Nothing(Silence::Sight),
     /// Set the sizes of panels.
     SizePanes {
         /// Width of the inspector, in points; `None` keeps it.

@@ -88,6 +88,8 @@ impl State {
             transcriptions: crate::jobs::transcript::queue::Transcriptions::default(),
             dialogs: Dialogs::default(),
             asks_for_path: false,
+            hidden_sides: super::Sides::default(),
+            asked_beside: None,
             focus_wish: None,
             closed: false,
             previews_paused: false,
@@ -325,6 +327,7 @@ impl App {
                 (panes.inspector, panes.timeline) = (inspector.or(panes.inspector), timeline.or(panes.timeline));
                 panes.side = side.or(panes.side);
             }
+            Action::HideSides(sides) => state.hidden_sides = sides,
             Action::FoldSection(section) => state.settings.panes.toggle(section.to_owned()),
             Action::Room(msg) => self.update_room(msg),
             Action::OrderFaceVideos(order) => state.settings.face_videos = order,

@@ -118,3 +118,21 @@ pub fn is_movable(item: &Item) -> bool {
 pub fn is_named(item: &Item) -> bool {
     matches!(item.kind(), ItemKind::SoundEffect | ItemKind::TextOverlay | ItemKind::MediaOverlay)
 }
+
+/// Panels beside the preview, such as the open ones or the shown ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    /// Whether the left panel is among them.
+    pub side: bool,
+    /// Whether the inspector is among them.
+    pub inspector: bool,
+}
+
+/// One of the panels beside the preview.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The left panel.
+    Side,
+    /// The inspector.
+    Inspector,
+}

@@ -4,7 +4,7 @@ use super::{
     announced,
     dialogs::{self, DialogMemory},
     dropping::DropMemory,
-    fits::{self, Sides},
+    fits,
     focus::{self, Pane},
     icons,
     inspector::{self, InspectorMemory},
@@ -21,7 +21,7 @@ use super::{
     top_bar, widgets,
 };
 use crate::api::VideoId;
-use crate::app::{Action, Command, Connection, Dialog, HelpCommand, Room, State, Tone};
+use crate::app::{Action, Command, Connection, Dialog, HelpCommand, Room, Sides, State, Tone};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo, accesskit::Action as AccessKit};
 use std::collections::BTreeSet;
 
@@ -116,11 +116,15 @@ impl Panels {
             self.follow_focus(ui, state, actions);
             return;
         }
-        let open = Sides { side: state.settings.side.is_some(), inspector: !state.settings.panes.no_inspector };
+        let open = state.open_sides();
         // The inspector stays visible while the user types in it.
         let typed = open.inspector && (state.wants_rename() || focus::has_keyboard(ui.ctx(), Pane::Inspector));
-        let sides = Sides::within(ui.available_width(), open);
+        let sides = fits::sides(ui.available_width(), open, state.asked_beside);
         let sides = if typed && !sides.inspector { Sides { side: false, inspector: true } } else { sides };
+        let hidden = Sides { side: open.side && !sides.side, inspector: open.inspector && !sides.inspector };
+        if state.project().is_some() && hidden != state.hidden_sides {
+            actions.push(Action::HideSides(hidden));
+        }
         let has_note = fits::has_note(ui.available_height());
         if state.project().is_some() {
             let height = ui.available_height();

@@ -1,6 +1,7 @@
 //! Left panel beside the preview: transcript, library or proposals.
 
 use super::{
+    fits,
     focus::{self, Pane},
     icons, library, panels,
     pictures::Textures,
@@ -24,13 +25,13 @@ pub struct SideMemory {
 pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut Textures, actions: &mut Vec<Action>) {
     let Some(side) = state.settings.side.filter(|_| state.project().is_some()) else { return };
     // Limits the width to leave room for the preview.
-    let most = (ui.available_width() - theme::LEAST_STAGE).max(theme::SIDE_LEAST);
+    let widths = fits::left(ui.available_width());
     let set = state.settings.panes.side;
     let resized = panels::sized_as_set(ui, "side");
     let panel = Panel::left("side")
         .resizable(true)
-        .default_size(set.unwrap_or(theme::SIDE).min(most))
-        .size_range(theme::SIDE_LEAST..=most)
+        .default_size(widths.clamp(set.unwrap_or(theme::SIDE)))
+        .size_range(widths)
         .frame(Frame::new().fill(*theme::PANEL).inner_margin(Margin { left: 12, right: 10, top: 8, bottom: 8 }))
         .show(ui, |ui| {
             focus::pane(ui, Pane::Side, |ui| {
@@ -50,12 +51,20 @@ pub fn show(ui: &mut Ui, state: &State, memory: &mut SideMemory, textures: &mut 
     }
 }
 
-/// Draws the tabs of the panel, and its close button.
+/// Draws the tabs of the panel, and its close button. Where the names of the tabs don't fit, only the open tab shows its name, and
+/// the others their icons.
 fn heads(ui: &mut Ui, state: &State, side: Side, actions: &mut Vec<Action>) {
+    let tabs = [Side::Text, Side::Library, Side::Proposals].map(|of| (of, command_of(of)));
+    let font = theme::semibold(13.5);
+    let gap = ui.spacing().item_spacing.x;
+    let around = 2.0 * ui.spacing().button_padding.x + gap;
+    let names: f32 = tabs.iter().map(|(_, command)| widgets::text_width(ui, command.text(), font.clone()) + around).sum();
+    let close = widgets::text_width(ui, icons::CLOSE, egui::TextStyle::Button.resolve(ui.style())) + around;
+    let fits = names + close <= ui.available_width();
     ui.horizontal(|ui| {
-        for of in [Side::Text, Side::Library, Side::Proposals] {
-            let command = command_of(of);
-            let text = RichText::new(command.text()).font(theme::semibold(13.5));
+        for (of, command) in tabs {
+            let text = if fits || of == side { command.text() } else { command.row().icon };
+            let text = RichText::new(text).font(font.clone());
             let response = ui.add(Button::selectable(of == side, text)).on_hover_text(state.hint(command));
             response.widget_info(|| WidgetInfo::selected(Role::Tab, true, of == side, words::window::tab(command.text())));
             if response.clicked() && of != side {

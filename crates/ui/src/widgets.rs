@@ -525,7 +525,7 @@ fn bar_width(ui: &Ui, commands: &[(u8, Command)]) -> f32 {
 /// Width of a separator.
 const LINE: f32 = 6.0;
 /// Width of the button that opens the menu with omitted commands.
-const MORE: f32 = 36.0;
+pub const MORE: f32 = 36.0;
 
 /// Draws the menu with the commands that do not fit on their bar.
 fn more_menu(ui: &mut Ui, state: &State, commands: &[(u8, Command)], actions: &mut Vec<Action>) {

@@ -173,7 +173,7 @@ impl State {
         let in_panels =
             in_inspector || on_timeline || matches!(command, Command::Text(TextCommand::FindWords | TextCommand::CorrectWord));
         if in_inspector {
-            self.settings.panes.no_inspector = false;
+            self.open_inspector();
         }
         if on_timeline {
             (self.settings.panes.no_timeline, self.settings.panes.table) = (false, false);

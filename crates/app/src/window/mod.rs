@@ -3,5 +3,6 @@
 pub mod greeting;
 pub mod manners;
 pub mod opened;
+pub mod sides;
 pub mod tasks;
 pub mod viewing;

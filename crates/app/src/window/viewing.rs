@@ -60,7 +60,7 @@ impl App {
             ViewCommand::NextPane => state.focus_wish = Some(FocusWish::NextPane),
             ViewCommand::PreviousPane => state.focus_wish = Some(FocusWish::PreviousPane),
             ViewCommand::MenuBar => state.focus_wish = Some(FocusWish::Menus),
-            ViewCommand::FoldInspector => state.settings.panes.no_inspector = !state.settings.panes.no_inspector,
+            ViewCommand::FoldInspector => state.toggle_inspector(),
             ViewCommand::FoldTimeline => state.settings.panes.no_timeline = !state.settings.panes.no_timeline,
             ViewCommand::ThemeOfSystem => state.settings.appearance.theme = ThemeChoice::System,
             ViewCommand::ThemeDark => state.settings.appearance.theme = ThemeChoice::Dark,

@@ -13,6 +13,10 @@ use crate::{
 };
 use egui::{Rect, RichText, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
+/// Icon of the button for the volumes.
+const MIXER: &str = "\u{e434}";
+/// Gap between the sound controls, in points.
+const GAP: f32 = 6.0;
 /// Width of the meter, and height of each of its channels.
 const METER: (f32, f32) = (72.0, 5.0);
 /// Level from which on the meter warns, in dB.
@@ -22,7 +26,7 @@ const QUIET: f32 = -48.0;
 
 /// Draws volume and mixer in a row, with the meter of levels and that of loudness if there is room.
 pub(super) fn show(ui: &mut Ui, state: &State, (has_meter, has_loudness): (bool, bool), actions: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing.x = 6.0;
+    ui.spacing_mut().item_spacing.x = GAP;
     widgets::icon_button(ui, state, Command::Play(PlayCommand::ToggleMute), actions);
     let mut monitoring = state.play.monitoring;
     mixer(ui, state, &mut monitoring, actions);
@@ -50,6 +54,18 @@ pub(super) fn show(ui: &mut Ui, state: &State, (has_meter, has_loudness): (bool,
     ui.label(RichText::new(text).color(theme::WEAK).size(theme::SMALL));
 }
 
+/// Width of the sound controls, in points, without the texts that follow the meter during playback.
+pub(super) fn width(ui: &Ui, has_meter: bool) -> f32 {
+    let mixer = widgets::text_width(ui, MIXER, theme::medium(16.0)) + 2.0 * ui.spacing().button_padding.x;
+    let meter = if has_meter { GAP + METER.0 } else { 0.0 };
+    widgets::icon_width(ui, Command::Play(PlayCommand::ToggleMute)) + GAP + mixer + meter
+}
+
+/// Width of the mark of [`silent`] with the gap before it, in points.
+pub(super) fn silent_width(state: &State) -> f32 {
+    if state.play.silent.is_some() { 14.0 + GAP } else { 0.0 }
+}
+
 /// Draws a faint mark while there is no sound device; its notice appears only once.
 pub(super) fn silent(ui: &mut Ui, state: &State) {
     let Some(why) = &state.play.silent else { return };
@@ -61,7 +77,7 @@ pub(super) fn silent(ui: &mut Ui, state: &State) {
 
 /// Draws the menu with the volumes and the loudness.
 fn mixer(ui: &mut Ui, state: &State, monitoring: &mut Monitoring, actions: &mut Vec<Action>) {
-    let button = ui.menu_button(RichText::new("\u{e434}").size(16.0), |ui| {
+    let button = ui.menu_button(RichText::new(MIXER).size(16.0), |ui| {
         widgets::menu_body(ui, |ui| volumes(ui, state, monitoring, actions));
     });
     button.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::preview::volumes()));

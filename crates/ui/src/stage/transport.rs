@@ -50,25 +50,52 @@ enum Fit {
 
 /// Margin at both ends of the transport.
 const EDGE: f32 = 8.0;
+/// Width of the field with the time.
+const TIME: f32 = 88.0;
+/// Space before the button for the face boxes.
+const SPACE: f32 = 8.0;
 
 impl Fit {
     const ALL: [Self; 6] = [Self::Whole, Self::NoMeter, Self::NoFaces, Self::Ends, Self::Frames, Self::Least];
 
-    /// The widest variant that fits into `width`.
-    fn of(width: f32) -> Self {
-        Self::ALL.into_iter().find(|room| room.width() + 2.0 * EDGE <= width).unwrap_or(Self::Least)
+    /// The widest variant that fits into `width`, with its own width.
+    fn of(ui: &Ui, state: &State, width: f32) -> (Self, f32) {
+        let widths = Self::ALL.map(|fit| (fit, fit.width(ui, state)));
+        let fitting = widths.into_iter().find(|(_, own)| own + 2.0 * EDGE <= width);
+        fitting.unwrap_or((Self::Least, width - 2.0 * EDGE))
     }
 
-    /// Required width, in points.
-    fn width(self) -> f32 {
-        match self {
-            Self::Whole => 618.0,
-            Self::NoMeter => 540.0,
-            Self::NoFaces => 450.0,
-            Self::Ends => 358.0,
-            Self::Frames => 270.0,
-            Self::Least => 182.0,
+    /// Required width, in points, with the texts of the language.
+    fn width(self, ui: &Ui, state: &State) -> f32 {
+        let gap = ui.spacing().item_spacing.x;
+        let steps = [Bar::BeforeTime, Bar::AfterTime].into_iter().flat_map(|bar| self.steps(bar));
+        let steps: f32 = steps.map(|command| widgets::tool_width(ui, command) + gap).sum();
+        let mut width = steps + TIME;
+        if self >= Self::NoMeter {
+            width += gap + widgets::text_width(ui, Clock::Video.label(), theme::regular(theme::SMALL)) + SPACE;
+            if Command::View(ViewCommand::ToggleFaces).is_in(state.rooms.open) {
+                width += gap + widgets::tool_width(ui, Command::View(ViewCommand::ToggleFaces));
+            }
+        } else {
+            width += gap + widgets::MORE;
         }
+        if self >= Self::NoFaces {
+            width += gap + meters::width(ui, self == Self::Whole);
+        }
+        width + meters::silent_width(state)
+    }
+
+    /// The step buttons at one side of the time.
+    fn steps(self, bar: Bar) -> impl Iterator<Item = Command> {
+        let commands = Command::on_bar(bar).iter().map(|(_, command)| *command);
+        commands.filter(move |command| {
+            let needs = match command {
+                Command::View(ViewCommand::GoToStart | ViewCommand::GoToEnd) => Self::Ends,
+                Command::Play(PlayCommand::FrameBack | PlayCommand::FrameForward) => Self::Frames,
+                _ => Self::Least,
+            };
+            self >= needs
+        })
     }
 }
 
@@ -77,15 +104,8 @@ const WITH_LOUDNESS: f32 = 760.0;
 
 /// Draws the step buttons at one side of the time, as far as they fit.
 fn steps(ui: &mut Ui, state: &State, room: Fit, bar: Bar, actions: &mut Vec<Action>) {
-    for (_, command) in Command::on_bar(bar).iter().copied() {
-        let needs = match command {
-            Command::View(ViewCommand::GoToStart | ViewCommand::GoToEnd) => Fit::Ends,
-            Command::Play(PlayCommand::FrameBack | PlayCommand::FrameForward) => Fit::Frames,
-            _ => Fit::Least,
-        };
-        if room >= needs {
-            widgets::tool_button(ui, state, command, actions);
-        }
+    for command in room.steps(bar) {
+        widgets::tool_button(ui, state, command, actions);
     }
 }
 
@@ -131,15 +151,15 @@ pub(super) fn transport_bar(
     let bar = ui.max_rect();
     ui.painter().line_segment([ui.max_rect().left_top(), ui.max_rect().right_top()], Stroke::new(1.0, theme::LINE));
     approximate(ui, bar.shrink2(egui::vec2(18.0, 0.0)), simplified);
-    let room = Fit::of(bar.width());
+    let (room, width) = Fit::of(ui, state, bar.width());
     // Centred without the text that follows the meter during playback.
-    let before = ((bar.width() - room.width().min(600.0)) / 2.0).max(EDGE);
+    let before = ((bar.width() - width) / 2.0).max(EDGE);
     ui.horizontal_centered(|ui| {
         ui.add_space(before);
         steps(ui, state, room, Bar::BeforeTime, actions);
         let id = Id::unique("playhead-time");
         let shown = timecode_precise(state.playhead().0);
-        let field = Field { id, name: words::preview::playhead_time(), shown: &shown, width: 88.0, hint: times::hint() };
+        let field = Field { id, name: words::preview::playhead_time(), shown: &shown, width: TIME, hint: times::hint() };
         // An error about a typed time is dropped once the playhead moved elsewhere.
         if std::mem::replace(&mut memory.playhead, state.playhead()) != state.playhead() {
             memory.typing.forget(id);
@@ -172,7 +192,7 @@ pub(super) fn transport_bar(
         };
         steps(ui, state, room, Bar::AfterTime, actions);
         if room >= Fit::NoMeter {
-            ui.add_space(8.0);
+            ui.add_space(SPACE);
             if Command::View(ViewCommand::ToggleFaces).is_in(state.rooms.open) {
                 widgets::tool_button(ui, state, Command::View(ViewCommand::ToggleFaces), actions);
             }

@@ -326,7 +326,7 @@ commands! {
             keys: &[Shortcut::ctrl(Key::Char('B'))],
             icon: "\u{e758}",
             menu: Some((Menu::View, 51)),
-            toggled: Some(|state| state.settings.side == Some(Side::Library)),
+            toggled: Some(|state| state.shows_side(Side::Library)),
             needs: has_video,
             when: Some(words::commands::when_video),
             room: Some(Room::Edit),

@@ -15,7 +15,7 @@ commands! {
             keys: &[Shortcut::ctrl_shift(Key::Char('P'))],
             icon: "\u{e2dc}",
             menu: Some((Menu::View, 58)),
-            toggled: Some(|state| state.settings.side == Some(Side::Proposals)),
+            toggled: Some(|state| state.shows_side(Side::Proposals)),
             needs: has_video,
             when: Some(words::commands::when_video),
             room: Some(Room::Edit),

@@ -15,7 +15,7 @@ commands! {
             keys: &[Shortcut::ctrl(Key::Char('T'))],
             icon: "\u{e0a8}",
             menu: Some((Menu::View, 50)),
-            toggled: Some(|state| state.settings.side == Some(Side::Text)),
+            toggled: Some(|state| state.shows_side(Side::Text)),
             needs: has_video,
             when: Some(words::commands::when_video),
             room: Some(Room::Edit),

@@ -282,7 +282,7 @@ commands! {
             tooltip: words::commands::fold_inspector_tooltip,
             keys: &[Shortcut { ctrl: true, alt: false, shift: true, key: Key::Char('I') }],
             menu: Some((Menu::View, 52)),
-            toggled: Some(|state| !state.settings.panes.no_inspector),
+            toggled: Some(State::shows_inspector),
             room: Some(Room::Edit),
         }
 

@@ -190,7 +190,7 @@ impl Editor<'_> {
             MakeCommand::TakeScreenCropOff => self.state.ask_to_crop(ScreenCrop::TakeOff),
             MakeCommand::AddOtherClip => self.ask_for_other_clip(),
             MakeCommand::ShowLibrary => {
-                self.state.show_side(Side::Library);
+                self.state.toggle_side(Side::Library);
                 self.with_library(|library, context| library.want(context));
             }
         }

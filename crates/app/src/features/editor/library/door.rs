@@ -63,7 +63,7 @@ impl Editor<'_> {
             state.settings.library = remembered;
         }
         if shows_panel {
-            state.settings.side = Some(Side::Library);
+            state.open_side(Side::Library);
         }
         result
     }
@@ -158,7 +158,7 @@ impl Editor<'_> {
 
     /// Opens the library panel at a section.
     pub(in crate::app) fn list_in_library(&mut self, section: Section) {
-        self.state.settings.side = Some(Side::Library);
+        self.state.open_side(Side::Library);
         self.state.focus_wish = Some(FocusWish::Side);
         self.library_action(LibraryAction::Show(section));
     }

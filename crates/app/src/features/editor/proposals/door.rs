@@ -101,7 +101,7 @@ impl Editor<'_> {
     pub(in crate::app) fn run_proposals(&mut self, command: ProposalCommand) {
         let at = self.state.proposals().and_then(|proposals| proposals.at);
         match command {
-            ProposalCommand::ShowProposals => self.state.show_side(Side::Proposals),
+            ProposalCommand::ShowProposals => self.state.toggle_side(Side::Proposals),
             ProposalCommand::NextProposal => self.step_part(Direction::Forward),
             ProposalCommand::PreviousProposal => self.step_part(Direction::Back),
             ProposalCommand::CompareProposal => {
@@ -487,7 +487,7 @@ impl Editor<'_> {
 
 impl State {
     fn open_proposals(&mut self) {
-        self.settings.side = Some(Side::Proposals);
+        self.open_side(Side::Proposals);
         self.focus_wish = Some(FocusWish::Side);
     }
 

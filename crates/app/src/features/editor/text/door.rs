@@ -12,7 +12,6 @@ use crate::{
             text::{TextAction, TextState, WordAt, WordRange},
         },
         settings::Side,
-        state::FocusWish,
     },
     edit::text::{Played, Query},
 };
@@ -111,9 +110,9 @@ impl Editor<'_> {
     /// Runs a command of the transcript panel.
     pub(in crate::app) fn run_text(&mut self, command: TextCommand) {
         match command {
-            TextCommand::ShowText => self.state.show_side(Side::Text),
+            TextCommand::ShowText => self.state.toggle_side(Side::Text),
             TextCommand::FindWords => {
-                self.state.settings.side = Some(Side::Text);
+                self.state.open_side(Side::Text);
                 if let Some(session) = &mut self.state.session {
                     session.text.wants_find = true;
                 }
@@ -126,7 +125,7 @@ impl Editor<'_> {
                 if let Some(session) = &mut self.state.session {
                     session.text.correcting = session.text.selection.as_ref().map(|(_, head)| head.clone());
                 }
-                self.state.settings.side = Some(Side::Text);
+                self.state.open_side(Side::Text);
             }
             TextCommand::HideWords => self.state.hide_words(true),
             TextCommand::ShowWords => self.state.hide_words(false),
@@ -168,14 +167,5 @@ impl State {
         };
         session.text.hits = session.document.project().clips.iter().flat_map(of_clip).collect();
         session.text.hit = session.text.hit.min(session.text.hits.len().saturating_sub(1));
-    }
-
-    /// Opens a panel of the side area, or closes it if it is open.
-    pub(in crate::app) fn show_side(&mut self, side: Side) {
-        let settings = &mut self.settings;
-        settings.side = (settings.side != Some(side)).then_some(side);
-        if settings.side.is_some() {
-            self.focus_wish = Some(FocusWish::Side);
-        }
     }
 }
