@@ -4,6 +4,7 @@ use super::{
     common::{
         Fault, Proxy,
         hosted::{Hosted, KEY as HOSTED_KEY, Service, VIDEO},
+        make_video,
     },
     harness::{ANY, Open, Shared, begin_of, control, open_with_key},
 };
@@ -293,6 +294,30 @@ fn a_name_stays_changed_when_the_lists_were_read_before_the_change_and_arrive_af
     assert_eq!(browser(&open).index.tags.as_ref().map(Vec::len), Some(tags.len() - 1));
     drop(open);
     drop(proxy);
+}
+
+#[test]
+fn imported_videos_are_listed_and_selected_and_what_follows_a_deleted_one_is_selected() {
+    let (folder, media) = (tempdir().unwrap(), tempdir().unwrap());
+    let file = make_video(media.path(), "Own film.mp4");
+    let mut open = Open::sample(folder.path());
+    open.press(Modifiers::COMMAND, Key::Num4);
+    open.until("the lists are read", is_read);
+    open.apply(Action::ImportSeveral(vec![file]));
+    let title = |state: &State| {
+        let room = &state.rooms.browser;
+        room.lead.as_ref().map(|lead| room.index.title(lead))
+    };
+    open.until("it is selected", |state| title(state).as_deref() == Some("Own film"));
+    assert_eq!(rows(&open).len(), 2);
+    // Of two videos, the other one is selected after the deletion.
+    open.until("it is open", |state| state.project().is_some_and(|project| project.video.name == "Own film"));
+    select(&mut open, "Cutroom sample");
+    open.press(Modifiers::NONE, Key::Delete);
+    text(&mut open, words::browser::consent());
+    open.press(Modifiers::NONE, Key::Enter);
+    until_done(&mut open);
+    assert_eq!((rows(&open), title(open.state()).as_deref()), (vec!["Own film".to_owned()], Some("Own film")));
 }
 
 fn until_done(open: &mut Open<'_>) {

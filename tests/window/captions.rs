@@ -538,10 +538,13 @@ fn a_preset_says_how_it_looks_on_other_videos_before_it_is_applied_and_is_put_ba
     assert!(says(&open, &words::subtitles::delete_preset_used("Copy")), "the question names the video");
     open.click(words::common::cancel());
     assert!(grey(open.state()).is_some());
+    // So does an unsaved change of the open video.
+    tell(&mut open, Msg::Publishing(PublishMsg::ApplyHere(preset.clone())));
+    assert_eq!(open.state().waiting(), 1);
     tell(&mut open, Msg::Publishing(PublishMsg::AskDelete(preset)));
-    open.until("its uses are known again", |state| {
-        state.rooms.captions.publishing.deleting.as_ref().is_some_and(|deletion| deletion.used_by.is_some())
-    });
+    let uses = |state: &cutroom::app::State| state.rooms.captions.publishing.deleting.as_ref()?.used_by.clone();
+    open.until("its uses are known again", |state| uses(state).is_some());
+    assert_eq!(uses(open.state()).unwrap(), ["Cutroom sample", "Copy"]);
     open.harness.run_steps(3);
     open.click(words::subtitles::delete_preset());
     open.until("the preset is gone", |state| grey(state).is_none());

@@ -253,6 +253,7 @@ fn a_cancelled_export_ends_at_the_service_too_and_one_that_was_left_goes_on_at_t
     open.until("the workspace renders", renders);
     drop(open);
     let mut open = open_video(&shared, "vid_sample", folder.path());
+    open.until("it is known to be unfinished", |state| state.exports.interrupted() == 1);
     assert!(open.notices().iter().any(|text| text.contains(&words::exports::notice_unfinished(1))), "{:?}", open.notices());
     open.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
     open.harness.get_by_label_contains("long.mp4: Cutroom was closed");
@@ -573,6 +574,48 @@ fn begin_part(open: &mut Open<'_>, kind: &str, file: &Path) {
     settled(open);
     control(open, Role::Button, words::exports::form_export()).click();
     open.harness.run_steps(3);
+}
+
+#[test]
+fn an_export_that_another_window_runs_is_its_own_and_is_unfinished_once_that_window_is_gone() {
+    let (folder, out, shared) = (tempdir().unwrap(), tempdir().unwrap(), Shared::start());
+    let mut first = open_video(&shared, "vid_sample", folder.path());
+    form(&mut first, &out.path().join("long.mp4"));
+    first.click(&format!("{}: 4K", words::exports::form_resolution()));
+    control(&first, Role::Button, words::exports::form_export()).click();
+    first.harness.run_steps(3);
+    let renders = |state: &State| {
+        state.exports.items().any(|item| matches!(item.state, ItemState::Running(ExportStage::Rendering { .. })))
+    };
+    first.until("the workspace renders", renders);
+    let stored = || Settings::load(&Paths::under(folder.path().to_owned()).config);
+    let is_stored = |_: &State| stored().exports.unfinished.len() == 1;
+    first.until("the next start would know of it", is_stored);
+
+    let mut second = open_video(&shared, "vid_sample", folder.path());
+    // Each window writes the settings that were changed in it.
+    second.apply(Action::Run(Command::View(ViewCommand::ToggleSnap)));
+    second.until("the second window wrote its settings", |_| !stored().snap);
+    let faces = stored().faces;
+    first.apply(Action::Run(Command::View(ViewCommand::ToggleFaces)));
+    first.until("the first window wrote its settings", |_| stored().faces != faces);
+    assert_eq!((stored().snap, stored().exports.unfinished.len()), (false, 1));
+    let notice = words::exports::notice_unfinished(1);
+    assert!(second.state().exports.is_empty() && !second.notices().iter().any(|text| text.contains(&notice)));
+
+    // Whoever starts after the first window was closed continues its export.
+    drop(first);
+    drop(second);
+    let mut third = open_video(&shared, "vid_sample", folder.path());
+    third.until("it is known to be unfinished", |state| state.exports.interrupted() == 1);
+    assert!(third.notices().iter().any(|text| text.contains(&notice)), "{:?}", third.notices());
+    third.apply(Action::Run(Command::View(ViewCommand::ShowExports)));
+    third.click(&format!("{} long.mp4", words::exports::queue_resume()));
+    third.until("the workspace renders it still", renders);
+    third.click(&format!("{} long.mp4", words::common::cancel()));
+    until_ended(&mut third);
+    drop(third);
+    shared.stop();
 }
 
 #[test]
@@ -1102,6 +1145,6 @@ fn what_a_killed_window_left_of_a_drawing_is_removed_at_the_next_start_and_nothi
     settings.exports.drawing = vec![json!({"target": out.path().join("film.mp4"), "token": own})];
     settings.save(&Paths::under(folder.path().to_owned()).config).unwrap();
     let mut open = Open::sample(folder.path());
-    open.until("removed it", |_| !part(own).exists());
-    assert!(part(other).exists() && open.state().settings.exports.drawing.is_empty());
+    open.until("removed it", |state| !part(own).exists() && state.settings.exports.drawing.is_empty());
+    assert!(part(other).exists());
 }

@@ -12,7 +12,7 @@ use cutroom::{
     timeline::VideoMs,
 };
 use egui::{Key, Modifiers, pos2, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::{TempDir, tempdir};
 
 const SPLIT: Command = Command::Clip(ClipCommand::SplitClip);
@@ -457,5 +457,49 @@ fn a_join_and_the_split_before_it_are_undone_before_one_save_that_asks_nothing()
     assert!(open.notices().iter().all(|notice| !notice.contains(&words::editing::clip_deleted_again("Welcome 3"))));
     saved(&mut open);
     assert_eq!((order(&open), contents(&shared)), halves);
+    shared.stop();
+}
+
+#[test]
+fn an_undone_split_asks_nothing_wherever_it_was_and_a_clip_that_is_kept_says_that_its_footage_plays_twice() {
+    let (_folder, shared, mut open) = read_sample();
+    let of_whole = contents(&shared);
+    // In the middle of words and items, too.
+    for at in [10_000, 3_000, 30_500] {
+        open.apply(Action::MovePlayhead(VideoMs(at)));
+        open.apply(Action::Run(SPLIT));
+        saved(&mut open);
+        open.press(Modifiers::COMMAND, Key::Z);
+        saved(&mut open);
+        assert_eq!(contents(&shared), of_whole, "{at}: {:?}", open.notices());
+    }
+    // What is on the second half alone is asked about.
+    open.apply(Action::MovePlayhead(VideoMs(10_000)));
+    open.apply(Action::Run(SPLIT));
+    let first = open.state().project().unwrap().clips[0].clip.id.clone();
+    open.apply(Action::Run(Command::File(FileCommand::Review)));
+    open.harness.run_steps(3);
+    let reverts: Vec<_> = open.harness.query_all_by_label_contains(words::dialogs::review_revert()).collect();
+    let disabled = reverts.iter().filter(|button| button.accesskit_node().is_disabled()).count();
+    assert_eq!((disabled, reverts.len()), (2, 3), "the cuts of both halves go with the split");
+    drop(reverts);
+    open.apply(Action::CloseDialog);
+    saved(&mut open);
+    open.apply(Action::MovePlayhead(VideoMs(20_000)));
+    open.apply(Action::Run(Command::Edit(EditCommand::AddText)));
+    saved(&mut open);
+    let halves = served(&shared);
+    open.press(Modifiers::COMMAND, Key::Z);
+    open.apply(Action::SelectClip(first));
+    open.apply(Action::Run(JOIN));
+    open.press(Modifiers::COMMAND, Key::S);
+    open.until("it asks", |state| matches!(state.dialog(), Some(Dialog::Deleting(_))));
+    open.harness.run_steps(3);
+    let there = open.state().project().unwrap().which_clip(&open.state().project().unwrap().clips[0].clip.id);
+    open.harness.get_by_label(&words::dialogs::deleting_twice(&there));
+    let cancel = open.harness.get_by_role_and_label(egui::accesskit::Role::Button, words::common::cancel());
+    assert!(cancel.accesskit_node().is_focused(), "Enter plays nothing twice");
+    open.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(served(&shared), halves);
     shared.stop();
 }

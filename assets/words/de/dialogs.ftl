@@ -32,6 +32,8 @@ deleting-keep = { $count ->
    *[other] Clips behalten, Rest speichern
 }
 deleting-delete = Speichern und löschen
+# The clip with its name in quotes, its place and its length.
+deleting-twice = { $clip } spielt dieses Material auch. Wenn Sie diesen Clip behalten, kommt es zweimal vor.
 deleting-empty = Enthält keine Elemente oder Schnitte
 deleting-contents = Gelöscht werden auch { $contents }
 deleting-no-undo = Nach dem Speichern nicht mehr rückgängig zu machen: Der Server stellt die Aufnahme des Clips nicht bereit.
@@ -357,6 +359,7 @@ review-save = { $count ->
 }
 review-revert = Zurücknehmen
     .tooltip = Zur gespeicherten Version zurückkehren; lässt sich rückgängig machen
+    .of-split = Gehört zu einer Teilung: Nehmen Sie stattdessen die Teilung zurück
 review-show = Anzeigen
     .tooltip = Prüfung schließen, Element auswählen und zu { $time } gehen
 review-compare = Vorher und nachher

@@ -36,6 +36,8 @@ deleting-keep = { $count ->
    *[other] Keep the clips, save the rest
 }
 deleting-delete = Save and delete
+# The clip with its name in quotes, its place and its length.
+deleting-twice = { $clip } plays this footage too. If you keep this clip, it plays twice.
 deleting-empty = It contains no items or cuts
 deleting-contents = Also deletes { $contents }
 deleting-no-undo = You can’t undo this after saving: the server doesn’t provide the clip’s recording.
@@ -369,6 +371,7 @@ review-save = { $count ->
 }
 review-revert = Revert
     .tooltip = Revert to the saved version; you can undo this
+    .of-split = This is part of a split: revert the split instead
 review-show = Show
     .tooltip = Close the review, select the item and go to { $time }
 review-compare = Before and after

@@ -27,6 +27,8 @@ deleting-keep = { $count ->
    *[other] クリップを残して他を保存
 }
 deleting-delete = 保存して削除
+# The clip with its name in quotes, its place and its length.
+deleting-twice = { $clip }も同じ素材を再生します。このクリップを残すと、素材が2回再生されます。
 deleting-empty = アイテムやカットはありません
 deleting-contents = 一緒に削除：{ $contents }
 deleting-no-undo = サーバーがクリップの収録素材を提供していないため、保存後は取り消せません。
@@ -303,6 +305,7 @@ review-requests = { $count }件の変更が{ $requests }回のリクエストで
 review-save = { $count }件の変更を保存
 review-revert = 元に戻す
     .tooltip = 保存済みのバージョンに戻します（この操作は取り消せます）
+    .of-split = 分割の一部です。代わりに分割を元に戻してください
 review-show = 表示
     .tooltip = 確認を閉じてアイテムを選択し、{ $time }に移動します
 review-compare = 変更前と変更後

@@ -35,6 +35,21 @@ impl Project {
         self.draft.order().iter().filter(|_| !layers.is_empty()).find(plays_all).cloned()
     }
 
+    /// Clip that plays a part of what a clip of the server plays, with the same layers of the same recording.
+    pub fn playing_part_of(&self, clip: &ClipId) -> Option<ClipId> {
+        let (gone, layers) = (self.draft.base_section(clip)?, self.layers(clip));
+        let plays_part = |there: &&ClipId| {
+            let section = self.draft.section(there).filter(|_| *there != clip);
+            let plays = section.is_some_and(|there| {
+                let unplayed = there.map().difference(gone.map());
+                let unplayed: i64 = unplayed.iter().map(|cut| cut.duration_ms.0).sum();
+                gone.map().source_length() == there.map().source_length() && unplayed < gone.map().playback_length().0
+            });
+            plays && self.layers(there) == layers
+        };
+        self.draft.order().iter().filter(|_| !layers.is_empty()).find(plays_part).cloned()
+    }
+
     /// True if another clip plays all that a clip of the server plays, and shows its items: nothing is lost if that is deleted.
     pub fn is_whole_on_other(&self, clip: &ClipId) -> bool {
         let there = self.playing_all_of(clip).and_then(|there| self.draft.section(&there));

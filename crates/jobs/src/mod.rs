@@ -34,6 +34,7 @@ mod request_id;
 pub mod requests;
 mod services;
 pub mod settings;
+mod settings_merge;
 pub mod sound_plan;
 pub mod transcript;
 pub mod workspace;

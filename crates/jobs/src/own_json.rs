@@ -1,8 +1,10 @@
 //! JSON files that the program keeps for itself. A damaged file is renamed; a file of another program with the same name is
 //! left alone.
 
+use super::settings_merge::merged;
 use crate::disk;
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
 use std::{
     io,
     path::{Path, PathBuf},
@@ -122,6 +124,33 @@ impl OwnJson {
             _ => {}
         }
         disk::replace(&path, text)
+    }
+
+    /// Writes what changed from `before`, the contents as this process read or last wrote them, to `text`, and keeps what another
+    /// process changed meanwhile. Processes do so one after the other; waits for them.
+    ///
+    /// # Errors
+    /// Fails as [`OwnJson::write`] does.
+    pub fn write_changes(&self, folder: &Path, before: &[u8], text: &[u8]) -> io::Result<()> {
+        disk::private_folder(folder)?;
+        let lock = folder.join(format!("{}.lock", self.stem));
+        // A disk that has no locks has the settings all the same.
+        let lock = disk::open(&lock, disk::private_file().create(true).truncate(false).write(true)).and_then(|lock| {
+            lock.lock()?;
+            Ok(lock)
+        });
+        let parsed = |text: &[u8]| serde_json::from_slice::<Value>(text).ok();
+        let theirs = self.text(folder).ok().flatten().and_then(|theirs| parsed(&theirs));
+        let merged = match (parsed(before), parsed(text), theirs.filter(|theirs| *theirs != json!({}))) {
+            (Some(before), Some(mine), Some(theirs)) => Some(merged(&before, &mine, theirs)),
+            _ => None,
+        };
+        let written = match merged {
+            Some(merged) => self.save(folder, &merged),
+            None => self.write(folder, text),
+        };
+        drop(lock);
+        written
     }
 
     /// Whether a file, even a damaged one, belongs to Cutroom: it has a field that is always written, or is empty.

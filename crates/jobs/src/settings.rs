@@ -71,6 +71,8 @@ pub struct SettingsText {
     pub file: OwnJson,
     /// Folder of the file.
     pub folder: PathBuf,
+    /// Contents as they were read or last sent, so that changes of another window are kept.
+    pub before: Vec<u8>,
     /// Contents of the file.
     pub text: Vec<u8>,
 }
@@ -118,6 +120,8 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<SettingsRequest>, out: Out<
     let mut next = None;
     // Changes of notes that could not be written; they are retried with the next one.
     let mut unwritten: Vec<NotesChange> = Vec::new();
+    // What the settings were before those that could not be written.
+    let mut unstored: Option<Vec<u8>> = None;
     while let Some(request) = match next.take() {
         Some(request) => Some(request),
         None => inbox.recv().await,
@@ -126,16 +130,20 @@ pub(super) async fn run(mut inbox: UnboundedReceiver<SettingsRequest>, out: Out<
             SettingsRequest::Store(mut settings) => {
                 while let Ok(later) = inbox.try_recv() {
                     match later {
-                        SettingsRequest::Store(later) => settings = later,
+                        SettingsRequest::Store(later) => settings = SettingsText { before: settings.before, ..later },
                         other => {
                             next = Some(other);
                             break;
                         }
                     }
                 }
-                let stored = tokio::task::spawn_blocking(move || settings.file.write(&settings.folder, &settings.text)).await;
+                let SettingsText { file, folder, before, text } = settings;
+                let before = unstored.take().unwrap_or(before);
+                let kept = before.clone();
+                let stored = tokio::task::spawn_blocking(move || file.write_changes(&folder, &before, &text)).await;
                 if let Ok(Err(error)) = stored {
                     tracing::warn!(%error, "the settings were not written");
+                    unstored = Some(kept);
                 }
             }
             SettingsRequest::Notes { change, folder } => {

@@ -37,7 +37,12 @@ fn a_seek_shows_its_picture_and_settings_are_written_while_a_connection_hangs() 
         fields: &["snap"],
         all_fields: super::own_json::no_others,
     };
-    let text = settings::SettingsText { file, folder: folder.path().to_owned(), text: b"{\"snap\": false}".to_vec() };
+    let text = settings::SettingsText {
+        file,
+        folder: folder.path().to_owned(),
+        before: b"{}".to_vec(),
+        text: b"{\"snap\": false}".to_vec(),
+    };
     services.settings(settings::SettingsRequest::Store(text.clone()));
     let deadline = Instant::now() + Duration::from_secs(20);
     let (mut picture, mut written) = (false, false);

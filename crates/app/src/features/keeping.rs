@@ -79,8 +79,8 @@ impl Keeping<'_> {
     /// Writes the settings if anything in them is unwritten.
     pub(in crate::app) fn write(&mut self) {
         self.remember_place();
-        if let Some(settings) = self.settings.take_unwritten() {
-            match settings.text(self.paths.config.clone()) {
+        if let Some((before, settings)) = self.settings.take_unwritten() {
+            match settings.text(&before, self.paths.config.clone()) {
                 Ok(text) => self.services.settings(SettingsRequest::Store(text)),
                 Err(error) => tracing::warn!(%error, "the settings were not written"),
             }

@@ -147,13 +147,15 @@ enum Unwritten {
 #[derive(Debug)]
 pub struct KeptSettings {
     settings: Settings,
+    /// The settings as they were read or last written.
+    written: Settings,
     unwritten: Unwritten,
 }
 
 impl KeptSettings {
     /// Settings as read from the file, unchanged.
     pub(super) fn new(settings: Settings) -> Self {
-        Self { settings, unwritten: Unwritten::Nothing }
+        Self { written: settings.clone(), settings, unwritten: Unwritten::Nothing }
     }
 
     /// Mutable access for values that change many times per second, such as the playhead or panel sizes. These are written with
@@ -168,10 +170,11 @@ impl KeptSettings {
         self.unwritten == Unwritten::Changes
     }
 
-    /// Settings to write; `None` if all is written. Marks everything as written.
-    pub(super) fn take_unwritten(&mut self) -> Option<Settings> {
-        let before = std::mem::replace(&mut self.unwritten, Unwritten::Nothing);
-        (before != Unwritten::Nothing).then(|| self.settings.clone())
+    /// Settings to write, after those that were written before; `None` if all is written. Marks everything as written.
+    pub(super) fn take_unwritten(&mut self) -> Option<(Settings, Settings)> {
+        let unwritten = std::mem::replace(&mut self.unwritten, Unwritten::Nothing);
+        (unwritten != Unwritten::Nothing)
+            .then(|| (std::mem::replace(&mut self.written, self.settings.clone()), self.settings.clone()))
     }
 }
 
@@ -363,13 +366,13 @@ impl Settings {
         Self::FILE.write(folder, &self.json()?)
     }
 
-    /// Content of the settings file in a folder.
+    /// Content of the settings file in a folder, after that of the settings `before`.
     ///
     /// # Errors
     ///
     /// Fails if the settings can't be serialised.
-    pub(super) fn text(&self, folder: PathBuf) -> io::Result<SettingsText> {
-        Ok(SettingsText { file: Self::FILE, folder, text: self.json()? })
+    pub(super) fn text(&self, before: &Self, folder: PathBuf) -> io::Result<SettingsText> {
+        Ok(SettingsText { file: Self::FILE, folder, before: before.json()?, text: self.json()? })
     }
 
     /// JSON to write: the settings, and fields of the file that weren't understood.
@@ -399,11 +402,12 @@ mod tests {
         assert!(!kept.changed(), "a size alone is not worth a write");
         kept.snap = false;
         assert!(kept.changed());
-        let written = kept.take_unwritten().unwrap();
+        let (before, written) = kept.take_unwritten().unwrap();
+        assert_eq!((before.snap, before.window), (true, None));
         assert_eq!((written.snap, written.window), (false, Some([1000.0, 700.0])));
         assert!(!kept.changed() && kept.take_unwritten().is_none(), "nothing is written twice");
         kept.places().window = None;
-        assert_eq!(kept.take_unwritten().unwrap().window, None, "at the end places are written as well");
+        assert_eq!(kept.take_unwritten().unwrap().1.window, None, "at the end places are written as well");
     }
 
     #[test]

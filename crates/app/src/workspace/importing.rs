@@ -135,6 +135,7 @@ impl App {
                     self.state.notices.offer(Offer::Transcribe);
                 }
                 say_beside(self, sound, transcript);
+                self.with_rooms(|rooms, context| rooms.browser.imported(video.clone(), context));
                 if open {
                     self.load(video);
                 }
@@ -315,6 +316,9 @@ fn imported_of_several(app: &mut App, name: &str, answer: Result<Imported, Impor
     let stays = (!opens && !batch.made.is_empty()).then(|| words::workspace::imported_stays().to_owned());
     let advice: Vec<_> = batch.failed.into_iter().chain(stays).collect();
     app.state.notices.say(Topic::Import, tone, text, (!advice.is_empty()).then(|| advice.join(" ")));
+    if let Some(first) = batch.made.first().cloned() {
+        app.with_rooms(|rooms, context| rooms.browser.imported(first, context));
+    }
     match batch.made.into_iter().next() {
         Some(video) if opens => app.load(video),
         Some(video) => app.state.notices.offer(Offer::Open(video)),

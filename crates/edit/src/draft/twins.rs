@@ -129,6 +129,11 @@ impl Draft {
         self.twins.contains_key(clip)
     }
 
+    /// True if the clip is a half of an unsaved split.
+    pub fn is_half_of_split(&self, clip: &ClipId) -> bool {
+        self.is_twin(clip) || self.twins.values().any(|twin| twin.of == *clip)
+    }
+
     /// True if the item is on another half of the clip's unsaved split, so that the removal of its copy here removes nothing.
     pub fn is_on_other_half(&self, clip: &ClipId, id: &ItemId) -> bool {
         let (of, own) = match self.twins.get(clip) {

@@ -19,7 +19,7 @@ pub use error::ExportError;
 pub use job::{ExportStage, Exported, Job, PATIENCE, run};
 pub use local::{FilmQuality, GifForm, GifRate, GifSide, LocalJob, LocalKind, SoundForm, draw};
 pub use notice::SystemNotice;
-pub use part_file::{Version, command_token, remove_abandoned, remove_part};
+pub use part_file::{PartOf, Version, command_token, remove_abandoned, remove_part};
 pub use reveal::NotShown;
 use reveal::reveal;
 pub use service::{ExportEvent, ExportRequest, ListError, NameState, QueueId};

@@ -31,6 +31,22 @@ fn path_of(target: &Path, token: &str) -> PathBuf {
     target.with_file_name(format!(".cutroom-export-{token}.part"))
 }
 
+/// Target and token of a job, which name its part file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartOf {
+    /// Path of the file that the job makes.
+    pub target: PathBuf,
+    /// Token of the job.
+    pub token: String,
+}
+
+impl PartOf {
+    /// Whether another job, of this process or of another window, writes to the part file.
+    pub(super) fn is_written_elsewhere(&self) -> bool {
+        is_written_elsewhere(&path_of(&self.target, &self.token))
+    }
+}
+
 /// Removes the part file of a job, if there is one.
 pub fn remove_part(target: &Path, token: &str) {
     let path = path_of(target, token);

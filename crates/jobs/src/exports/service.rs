@@ -1,7 +1,7 @@
 //! Export service: runs export jobs beside the window, and checks file names on the disk.
 
 use super::{
-    ExportError, ExportStage, Exported, Job, LocalJob, NotShown, SystemNotice, draw, notice, remove_part, reveal,
+    ExportError, ExportStage, Exported, Job, LocalJob, NotShown, PartOf, SystemNotice, draw, notice, remove_part, reveal,
     run as run_job,
 };
 use crate::jobs::{out::Out, request_id::RequestId};
@@ -99,6 +99,8 @@ pub enum ExportRequest {
         /// The export.
         export: ExportId,
     },
+    /// Find the jobs that no other window runs, to continue them or to remove what is left of them.
+    FindLeft(Vec<PartOf>),
     /// Remove the part file of a job.
     Forget {
         /// Path of its file.
@@ -121,6 +123,8 @@ pub enum ExportRequest {
 
 /// Events about exports.
 pub enum ExportEvent {
+    /// Result of [`ExportRequest::FindLeft`]: those that no window runs.
+    Left(Vec<PartOf>),
     /// Result of [`ExportRequest::Propose`].
     Proposed {
         /// Id of the request.
@@ -290,6 +294,12 @@ pub(in crate::jobs) async fn run(
                 tokio::spawn(async move {
                     cancel(now.clone(), Some((video.clone(), export))).await;
                     out.send(ExportEvent::Listed { video: video.clone(), listed: list(now, &video).await });
+                });
+            }
+            ExportRequest::FindLeft(mut parts) => {
+                tokio::task::spawn_blocking(move || {
+                    parts.retain(|part| !part.is_written_elsewhere());
+                    out.send(ExportEvent::Left(parts));
                 });
             }
             ExportRequest::Forget { target, token } => {

@@ -32,12 +32,14 @@ pub fn show(ui: &mut Ui, clips: &[Deletion], actions: &mut Vec<Action>) {
             actions.push(Action::Consent);
         }
         let keep = ui.button(words::dialogs::deleting_keep(clips.len()));
-        // The initial focus is on the answer that loses nothing.
-        modal::mark(ui, &keep);
         if keep.clicked() {
             actions.push(Action::KeepClips);
         }
-        if ui.button(words::common::cancel()).clicked() {
+        let cancel = ui.button(words::common::cancel());
+        // The initial focus is on the answer that neither loses footage nor plays it twice.
+        let is_twice = clips.iter().any(|deletion| deletion.twice_on.is_some());
+        modal::mark(ui, if is_twice { &cancel } else { &keep });
+        if cancel.clicked() {
             actions.push(Action::CloseDialog);
         }
     });
@@ -60,6 +62,9 @@ fn row(ui: &mut Ui, deletion: &Deletion) {
             };
             let color = if deletion.lost.as_ref().is_some_and(Vec::is_empty) { theme::WEAK } else { theme::ACCENT };
             ui.label(RichText::new(back).color(color));
+            if let Some(there) = &deletion.twice_on {
+                ui.label(RichText::new(words::dialogs::deleting_twice(there)).color(theme::ACCENT));
+            }
         });
     });
     ui.add_space(6.0);

@@ -132,10 +132,10 @@ pub(super) fn backgrounds(ui: &mut Ui, state: &State, library: &Library, texture
     super::trouble(ui, library, actions);
     let Some(data) = state.clip_in_hand() else { return };
     let enabled = !state.read_only();
-    ui.label(RichText::new(words::library::background_of(&data.clip.name)).color(*theme::WEAK));
     let now = &data.clip.background;
     let (mut chosen, mut chosen_own) = (None, None);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.label(RichText::new(words::library::background_of(&data.clip.name)).color(*theme::WEAK));
         own(ui, state, library, now, textures, &mut chosen_own, actions);
         for category in library.shelf.iter().flat_map(|shelf| &shelf.backgrounds) {
             heading(ui, &category.name);
@@ -288,12 +288,13 @@ pub(super) fn layouts(ui: &mut Ui, state: &State, textures: &mut Textures, actio
         let sentences: Vec<_> = name.into_iter().chain([words::library::use_layout().to_owned()]).chain(lasts).collect();
         (sentences.join(" "), here)
     };
-    ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
     let composition = project.scene(data, time).composition;
     let enabled = !state.read_only();
     let aspect = (canvas.width / canvas.height) as f32;
     let mut chosen = None;
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        // In a low panel it scrolls away, too.
+        ui.add(egui::Label::new(RichText::new(text).color(*theme::WEAK)).wrap());
         grid(ui, choices.len(), aspect, |ui, index, rect| {
             let choice = choices.get(index)?;
             ui.painter().rect_filled(rect, 3.0, *theme::BACKGROUND);

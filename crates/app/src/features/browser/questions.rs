@@ -257,7 +257,10 @@ impl Browser {
                     // The playlists of the deleted video aren't known, so their counts are reloaded.
                     context.services.browser(BrowserRequest::Collections(self.reading));
                 }
+                let row =
+                    matches!(change, BrowserChange::Delete(gone) if self.lead.as_ref() == Some(gone)).then(|| self.lead_row());
                 self.apply(change, changed);
+                self.select_beside(row.flatten(), context);
                 if let (Some(text), 0, 0) = (said, self.refused, self.changing) {
                     self.note = Some(Note { tone: Tone::Info, text });
                 }
@@ -293,6 +296,15 @@ impl Browser {
                 lists.into_iter().map(|list| BrowserChange::Group { playlist: list, group: Some(group.id.clone()) }).collect()
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// Selects the record that follows the deleted one of a row, or the last one.
+    fn select_beside(&mut self, row: Option<usize>, context: &Context<'_>) {
+        let Some(row) = row else { return };
+        self.list(context);
+        if let Some(last) = self.rows.at.len().checked_sub(1) {
+            self.select(row.min(last), super::Reach::Alone, context);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::{
     api::{PlaylistId, Priority, VideoId},
     app::{
         Tone,
-        browser::{Index, KeptIndex, ListedId, Paging, Step as PageStep},
+        browser::{BrowserPlace, Index, KeptIndex, ListedId, Paging, Step as PageStep},
         features::context::Context,
     },
     jobs::browser::{BrowserEvent, BrowserFailure, BrowserRequest, Page, ReadRecord},
@@ -25,6 +25,21 @@ impl Browser {
         if let Some((playlist, _)) = self.of_playlist.clone() {
             self.read_playlist(playlist, context);
         }
+    }
+
+    /// Shows videos that were imported: reloads the lists, unless the browser was never open, and selects the first of the videos if
+    /// the list of all videos is shown.
+    pub(in crate::app) fn imported(&mut self, first: VideoId, context: &Context<'_>) {
+        if self.videos == Reading::Not {
+            return;
+        }
+        self.read_again(context);
+        if self.listing.place != BrowserPlace::default() || !self.listing.query.is_empty() || self.asked.is_some() {
+            return;
+        }
+        let subject = ListedId::Video(first);
+        context.services.browser(BrowserRequest::Find(subject.clone()));
+        self.landing = Some(subject);
     }
 
     /// Reloads lists that failed to load, after a connection (maybe with another API key).

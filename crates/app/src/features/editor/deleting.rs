@@ -18,6 +18,8 @@ pub struct Deletion {
     /// Parts that undo after the save does not restore, as texts for a list. `None` if undo restores nothing, because the server
     /// does not report the clip's sources.
     pub lost: Option<Vec<String>>,
+    /// Name, position and length of a clip that plays a part of this clip's footage, as text.
+    pub twice_on: Option<String>,
 }
 
 /// Contents of a clip as text: `3 sound effects, 2 texts and 1 cut`; empty if it has none.

@@ -7,10 +7,13 @@ use crate::{
         export::{CreateExport, Export, Granularity},
     },
     app::settings::exports::ExportKind,
-    jobs::exports::{Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, QueueId, Version},
+    jobs::exports::{
+        Content, ExportError, ExportStage, Exported, Job, ListError, LocalJob, PATIENCE, PartOf, QueueId, Version,
+    },
     media::{HardwareEncoder, Levelled},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
@@ -214,6 +217,12 @@ pub struct Unfinished {
     version: Version,
 }
 
+impl Unfinished {
+    fn part(&self) -> PartOf {
+        PartOf { target: self.target.clone(), token: self.token.clone() }
+    }
+}
+
 /// Local export that is being rendered, as stored in the settings. Rendering cannot be continued: the next start only deletes the
 /// partial file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -223,6 +232,12 @@ pub(in crate::app) struct Drawing {
     pub target: PathBuf,
     /// Token in the name of the partial file.
     pub token: String,
+}
+
+impl Drawing {
+    fn part(&self) -> PartOf {
+        PartOf { target: self.target.clone(), token: self.token.clone() }
+    }
 }
 
 /// Finished export, as stored in the settings.
@@ -268,6 +283,21 @@ pub struct Exports {
     pub(super) watched: HashMap<QueueId, Watched>,
     /// Measurements of loudness.
     pub measuring: Measuring,
+    /// Stored exports that this window doesn't run, until it is known that no other window does.
+    elsewhere: Elsewhere,
+}
+
+/// Stored exports that other windows run.
+#[derive(Debug, Default)]
+struct Elsewhere {
+    unfinished: Vec<Unfinished>,
+    drawing: Vec<Drawing>,
+}
+
+impl Elsewhere {
+    fn parts(&self) -> Vec<PartOf> {
+        self.unfinished.iter().map(Unfinished::part).chain(self.drawing.iter().map(Drawing::part)).collect()
+    }
 }
 
 impl Exports {
@@ -341,26 +371,47 @@ impl Exports {
         waiting.map(|item| item.id).collect()
     }
 
-    /// Records to store for the next start: unfinished exports of this workspace, and those already stored for other workspaces.
-    pub(in crate::app) fn kept(&self, workspace: &str, before: &[serde_json::Value]) -> Vec<serde_json::Value> {
-        let others =
-            before.iter().filter(|kept| kept.get("workspace").and_then(serde_json::Value::as_str) != Some(workspace)).cloned();
+    /// Records to store for the next start: unfinished exports of this workspace, also those that other windows run, and those
+    /// already stored for other workspaces.
+    pub(in crate::app) fn kept(&self, workspace: &str, before: &[Value]) -> Vec<Value> {
+        let others = before.iter().filter(|kept| kept.get("workspace").and_then(Value::as_str) != Some(workspace)).cloned();
+        let elsewhere = self.elsewhere.unfinished.iter().filter_map(|kept| serde_json::to_value(kept).ok());
         let own = self.items.iter().filter_map(|item| serde_json::to_value(item.kept(workspace)?).ok());
-        others.chain(own).collect()
+        others.chain(elsewhere).chain(own).collect()
     }
 
-    /// Records of local exports being rendered, to store for the next start.
-    pub(in crate::app) fn kept_drawings(&self) -> Vec<serde_json::Value> {
+    /// Records of local exports being rendered, also by other windows, to store for the next start.
+    pub(in crate::app) fn kept_drawings(&self) -> Vec<Value> {
         let drawn = self.items.iter().filter(|item| item.local.is_some() && item.is_on_its_way() && item.target.is_absolute());
         let drawn = drawn.map(|item| Drawing { target: item.target.clone(), token: item.token.clone() });
-        drawn.filter_map(|drawing| serde_json::to_value(drawing).ok()).collect()
+        let all = self.elsewhere.drawing.iter().cloned().chain(drawn);
+        all.filter_map(|drawing| serde_json::to_value(drawing).ok()).collect()
     }
 
-    /// Local exports that an earlier run left unfinished, from the stored records.
-    pub(in crate::app) fn abandoned(&self, kept: &[serde_json::Value]) -> Vec<Drawing> {
-        let kept = kept.iter().filter_map(|kept| serde_json::from_value::<Drawing>(kept.clone()).ok());
-        let is_own = |drawing: &Drawing| self.items.iter().any(|item| item.token == drawing.token);
-        kept.filter(|drawing| is_token(&drawing.token) && drawing.target.is_absolute() && !is_own(drawing)).collect()
+    /// Reads the stored records of exports that this window doesn't run. Returns their part files, which tell whether another window
+    /// does: [`Exports::take_left`].
+    pub(in crate::app) fn note_stored(&mut self, workspace: &str, unfinished: &[Value], drawing: &[Value]) -> Vec<PartOf> {
+        let is_part = |target: &Path, token: &str| {
+            is_token(token) && target.is_absolute() && !self.items.iter().any(|item| item.token == token)
+        };
+        let unfinished = unfinished.iter().filter_map(|kept| serde_json::from_value::<Unfinished>(kept.clone()).ok());
+        let unfinished = unfinished.filter(|kept| kept.workspace == workspace && is_part(&kept.target, &kept.token)).collect();
+        let drawing = drawing.iter().filter_map(|kept| serde_json::from_value::<Drawing>(kept.clone()).ok());
+        let drawing = drawing.filter(|kept| is_part(&kept.target, &kept.token)).collect();
+        self.elsewhere = Elsewhere { unfinished, drawing };
+        self.elsewhere.parts()
+    }
+
+    /// Adds the exports of these part files, which no window runs, as [`ItemState::Interrupted`]. Returns the local ones, which can't
+    /// be continued.
+    pub(in crate::app) fn take_left(&mut self, left: &[PartOf]) -> Vec<PartOf> {
+        let Elsewhere { unfinished, drawing } = std::mem::take(&mut self.elsewhere);
+        let is_left = |part: &PartOf| left.contains(part);
+        let (mine, theirs) = unfinished.into_iter().partition(|kept: &Unfinished| is_left(&kept.part()));
+        let (ended, drawn) = drawing.into_iter().partition(|kept: &Drawing| is_left(&kept.part()));
+        self.elsewhere = Elsewhere { unfinished: theirs, drawing: drawn };
+        self.restore(mine);
+        ended.iter().map(Drawing::part).collect()
     }
 
     /// Local file of an export in the server's list; `None` if this computer has none.
@@ -392,27 +443,21 @@ impl Exports {
 
     /// Records of finished exports to store for the next start: those of this workspace, then of other workspaces, at most
     /// [`FinishedExport::MOST`].
-    pub(in crate::app) fn kept_files(&self, workspace: &str, before: &[serde_json::Value]) -> Vec<serde_json::Value> {
-        let others =
-            before.iter().filter(|kept| kept.get("workspace").and_then(serde_json::Value::as_str) != Some(workspace)).cloned();
+    pub(in crate::app) fn kept_files(&self, workspace: &str, before: &[Value]) -> Vec<Value> {
+        let others = before.iter().filter(|kept| kept.get("workspace").and_then(Value::as_str) != Some(workspace)).cloned();
         let own = self.finished.iter().filter_map(|known| serde_json::to_value(known).ok());
         own.chain(others).take(FinishedExport::MOST).collect()
     }
 
     /// Restores the finished exports of a workspace from the stored records.
-    pub(in crate::app) fn restore_files(&mut self, workspace: &str, kept: &[serde_json::Value]) {
+    pub(in crate::app) fn restore_files(&mut self, workspace: &str, kept: &[Value]) {
         let kept = kept.iter().filter_map(|kept| serde_json::from_value::<FinishedExport>(kept.clone()).ok());
         self.finished = kept.filter(|known| known.workspace == workspace && known.target.is_absolute()).collect();
     }
 
-    /// Restores the unfinished exports of a workspace from the stored records, as [`ItemState::Interrupted`].
-    pub(in crate::app) fn restore(&mut self, workspace: &str, kept: &[serde_json::Value]) {
-        for kept in kept {
-            let Ok(kept) = serde_json::from_value::<Unfinished>(kept.clone()) else { continue };
-            let is_here = self.items.iter().any(|item| item.token == kept.token);
-            if kept.workspace != workspace || is_here || !is_token(&kept.token) || !kept.target.is_absolute() {
-                continue;
-            }
+    /// Adds stored exports as [`ItemState::Interrupted`].
+    fn restore(&mut self, unfinished: Vec<Unfinished>) {
+        for kept in unfinished {
             self.add(|id| ExportItem {
                 id,
                 video: kept.video,
@@ -469,8 +514,12 @@ mod tests {
             json!(null),
         ];
         let all: Vec<_> = others.into_iter().chain([own]).collect();
-        let left = Exports::default().abandoned(&all);
-        assert_eq!(left, [Drawing { target: "/films/Launch.mp4".into(), token: "0123456789abcdef".into() }]);
+        let mut exports = Exports::default();
+        let left = exports.note_stored("local", &[], &all);
+        assert_eq!(left, [PartOf { target: "/films/Launch.mp4".into(), token: "0123456789abcdef".into() }]);
+        assert_eq!(exports.kept_drawings().len(), 1, "another window may draw it");
+        assert_eq!(exports.take_left(&left), left);
+        assert!(exports.kept_drawings().is_empty());
     }
 
     #[test]
@@ -511,12 +560,18 @@ mod tests {
         let mut again = Exports::default();
         let mut strange = kept[1].clone();
         strange["token"] = json!("../../etc/passwd");
-        again.restore("local", &[kept.clone(), vec![strange, json!(7)]].concat());
+        let all = [kept.clone(), vec![strange, json!(7)]].concat();
+        assert_eq!(again.note_stored("local", &all, &[]).len(), 1);
+        assert!(again.take_left(&[]).is_empty() && again.items().count() == 0, "another window runs it");
+        assert_eq!(again.kept("local", &kept), kept, "and it stays on record");
+        let left = again.note_stored("local", &all, &[]);
+        assert!(again.take_left(&left).is_empty());
         let items: Vec<_> = again.items().collect();
         assert_eq!(items.len(), 1);
         assert!(matches!(items[0].state, ItemState::Interrupted));
         assert_eq!((items[0].version.mark.as_deref(), items[0].name()), (Some("\"one\""), "Launch.mp4".to_owned()));
-        again.restore("local", &kept);
-        assert_eq!(again.items().count(), 1, "once");
+        let left = again.note_stored("local", &kept, &[]);
+        again.take_left(&left);
+        assert_eq!((left, again.items().count()), (Vec::new(), 1), "once");
     }
 }

@@ -31,8 +31,8 @@ use crate::{
     jobs::{
         Services,
         exports::{
-            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, NameState, QueueId, SystemNotice, Version,
-            untold_of,
+            Content, ExportError, ExportEvent, ExportRequest, ExportStage, Exported, NameState, PartOf, QueueId, SystemNotice,
+            Version, untold_of,
         },
         file_name::for_file,
         loudness::LoudnessRequest,
@@ -462,6 +462,7 @@ impl Exports {
                     context.notices.push(Tone::Warning, text, None);
                 }
             }
+            ExportEvent::Left(left) => self.take_unfinished(&left, context),
             ExportEvent::Listed { video, listed } => {
                 self.is_listing = false;
                 self.listed = Some((video, listed));
@@ -541,17 +542,23 @@ impl Exports {
         }
     }
 
-    /// Restores the exports that were unfinished when the program was closed.
+    /// Reads the exports that were unfinished when the program was closed, or that another window runs.
     pub(in crate::app) fn resume(&mut self, context: &mut Context<'_>) {
-        let before = self.items().count();
-        let key = context.keeping.place_key();
-        // An export that another window is drawing is locked by it, and stays.
-        for left in self.abandoned(&context.keeping.settings.exports.drawing) {
-            context.services.exports(ExportRequest::Forget { target: left.target, token: left.token });
+        let (key, stored) = (context.keeping.place_key(), &context.keeping.settings.exports);
+        self.restore_files(&key, &stored.finished);
+        let parts = self.note_stored(&key, &stored.unfinished, &stored.drawing);
+        if !parts.is_empty() {
+            context.services.exports(ExportRequest::FindLeft(parts));
         }
-        context.keeping.settings.exports.drawing = self.kept_drawings();
-        self.restore(&key, &context.keeping.settings.exports.unfinished);
-        self.restore_files(&key, &context.keeping.settings.exports.finished);
+    }
+
+    /// Shows the exports that no window runs as unfinished, and removes what is left of local ones.
+    fn take_unfinished(&mut self, left: &[PartOf], context: &mut Context<'_>) {
+        let before = self.items().count();
+        for PartOf { target, token } in self.take_left(left) {
+            context.services.exports(ExportRequest::Forget { target, token });
+        }
+        self.keep(context);
         match self.items().count() - before {
             0 => {}
             count => {

@@ -168,12 +168,18 @@ fn change(ui: &mut Ui, state: &State, row: &Row, textures: &mut Textures, action
         ui.label(RichText::new(icon).color(color));
         let title = Label::new(RichText::new(&row.title).font(theme::semibold(13.0))).truncate();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let button = |ui: &mut Ui, text: &str, hint: &str| {
-                let button = widgets::small_button(ui, text).on_hover_text(hint);
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {}", row.title)));
+            let button_if = |ui: &mut Ui, enabled: bool, text: &str, hint: &str| {
+                let button = ui.add_enabled_ui(enabled, |ui| widgets::small_button(ui, text)).inner;
+                let button = button.on_hover_text(hint).on_disabled_hover_text(hint);
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, format!("{text}: {}", row.title)));
                 button.clicked()
             };
-            if button(ui, words::dialogs::review_revert(), words::dialogs::review_revert_tooltip()) {
+            let button = |ui: &mut Ui, text: &str, hint: &str| button_if(ui, true, text, hint);
+            // Without the cut of its half, a clip would play the other half's footage as well.
+            let is_of_split = is_of_split(state, &row.change);
+            let hint =
+                if is_of_split { words::dialogs::review_revert_of_split() } else { words::dialogs::review_revert_tooltip() };
+            if button_if(ui, !is_of_split, words::dialogs::review_revert(), hint) {
                 actions.push(Action::TakeBack(row.change.clone()));
             }
             if let Some(start) = row.jump
@@ -202,6 +208,12 @@ fn change(ui: &mut Ui, state: &State, row: &Row, textures: &mut Textures, action
     if let Some(at) = &row.pictures {
         pictures(ui, state, at, textures, actions);
     }
+}
+
+/// True if a change of a clip's settings and cuts belongs to an unsaved split.
+fn is_of_split(state: &State, change: &PendingChange) -> bool {
+    let PendingChange::Clip(clip) = change else { return false };
+    state.project().is_some_and(|project| project.draft.is_half_of_split(clip))
 }
 
 /// The action that selects the changed item or clip.

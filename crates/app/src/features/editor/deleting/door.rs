@@ -19,6 +19,7 @@ impl App {
                 items: items.collect(),
                 cuts: section.map().removed().len(),
                 lost: project.draft.recording(&clip).map(|recording| recording.lost(section)),
+                twice_on: project.playing_part_of(&clip).map(|there| project.which_clip(&there)),
                 clip,
             })
         };
