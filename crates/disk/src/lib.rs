@@ -155,7 +155,8 @@ pub fn try_lock_shared(file: &File) -> io::Result<bool> {
     patiently(STARTING, || file.try_lock_shared())
 }
 
-fn try_lock_for(file: &File, patience: Duration) -> io::Result<bool> {
+/// Like [`try_lock`], but waits up to `patience` while another process holds the lock. Blocks.
+pub fn try_lock_for(file: &File, patience: Duration) -> io::Result<bool> {
     patiently(patience, || file.try_lock())
 }
 

@@ -5,7 +5,10 @@ use crate::{
     api::{ClipId, ItemId, SourceMs},
     disk,
     document::{ItemRef, Project},
-    jobs::{music_bed::BedRecipe, own_json::OwnJson},
+    jobs::{
+        music_bed::BedRecipe,
+        own_json::{OwnJson, PATIENCE},
+    },
     timeline::VideoMs,
 };
 use serde::{Deserialize, Serialize};
@@ -285,8 +288,12 @@ impl Notebook {
     /// Fails if the disk does, or if the file belongs to another program.
     pub fn write(folder: &Path, changes: &[NotesChange]) -> io::Result<()> {
         disk::private_folder(folder)?;
-        let lock = disk::open(&folder.join("markers.lock"), disk::private_file().create(true).truncate(false).write(true))?;
-        lock.lock()?;
+        let path = folder.join("markers.lock");
+        let lock = disk::open(&path, disk::private_file().create(true).truncate(false).write(true))?;
+        if !disk::try_lock_for(&lock, PATIENCE)? {
+            let reason = words::connection::list_locked(path.display());
+            return Err(io::Error::new(io::ErrorKind::TimedOut, reason));
+        }
         let (mut book, is_lost) = match Self::FILE.load::<Self>(folder) {
             Some(book) => (book, false),
             None => (Self::default(), true),

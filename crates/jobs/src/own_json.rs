@@ -8,7 +8,11 @@ use serde_json::{Value, json};
 use std::{
     io,
     path::{Path, PathBuf},
+    time::Duration,
 };
+
+/// How long a change of a file waits while another process holds its lock.
+pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Description of one such file.
 #[derive(Clone, Copy, Debug)]
@@ -127,16 +131,16 @@ impl OwnJson {
     }
 
     /// Writes what changed from `before`, the contents as this process read or last wrote them, to `text`, and keeps what another
-    /// process changed meanwhile. Processes do so one after the other; waits for them.
+    /// process changed meanwhile. Processes do so one after the other; waits for them for [`PATIENCE`] at most.
     ///
     /// # Errors
     /// Fails as [`OwnJson::write`] does.
     pub fn write_changes(&self, folder: &Path, before: &[u8], text: &[u8]) -> io::Result<()> {
         disk::private_folder(folder)?;
         let lock = folder.join(format!("{}.lock", self.stem));
-        // A disk that has no locks has the settings all the same.
+        // On a disk without locks, or beside a process that was stopped while it wrote, the settings are written all the same.
         let lock = disk::open(&lock, disk::private_file().create(true).truncate(false).write(true)).and_then(|lock| {
-            lock.lock()?;
+            disk::try_lock_for(&lock, PATIENCE)?;
             Ok(lock)
         });
         let parsed = |text: &[u8]| serde_json::from_slice::<Value>(text).ok();

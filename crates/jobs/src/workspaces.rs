@@ -1,7 +1,7 @@
 //! List of hosted workspaces that the user works in: names, URLs and colours, in a file of its own. API keys are in the
 //! system's keychain, never in this file.
 
-use super::own_json::OwnJson;
+use super::own_json::{OwnJson, PATIENCE};
 use crate::{
     api::{ApiError, Client, base_url, plain, steers},
     disk,
@@ -9,11 +9,7 @@ use crate::{
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
-use std::{
-    io,
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::{io, path::Path};
 
 /// Maximum number of workspaces in the list.
 pub const MOST: usize = 100;
@@ -21,10 +17,6 @@ pub const MOST: usize = 100;
 const LARGEST_FILE: u64 = 1 << 20;
 /// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 60;
-/// How long a change waits while another process holds the list's lock.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// Interval between attempts to lock the list.
-const RETRY_INTERVAL: Duration = Duration::from_millis(10);
 /// Name of the local workspace on the command line; reserved.
 pub const LOCAL: &str = "local";
 
@@ -383,13 +375,9 @@ impl Workspaces {
         disk::private_folder(folder)?;
         let path = folder.join("workspaces.lock");
         let lock = disk::open(&path, disk::private_file().read(true).write(true).create(true))?;
-        let begun = Instant::now();
-        while !disk::try_lock(&lock)? {
-            if begun.elapsed() > PATIENCE {
-                let reason = words::connection::list_locked(path.display());
-                return Err(io::Error::new(io::ErrorKind::TimedOut, reason).into());
-            }
-            std::thread::sleep(RETRY_INTERVAL);
+        if !disk::try_lock_for(&lock, PATIENCE)? {
+            let reason = words::connection::list_locked(path.display());
+            return Err(io::Error::new(io::ErrorKind::TimedOut, reason).into());
         }
         let mut list = Self::load(folder);
         list.apply(change)?;
