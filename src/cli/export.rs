@@ -253,6 +253,7 @@ fn explained(error: &ExportError, export: Option<&ExportId>, video: &VideoId) ->
         (
             ExportError::Lost(_)
             | ExportError::IsThere(_)
+            | ExportError::OtherWindow(_)
             | ExportError::DiskFull(_)
             | ExportError::NotAllowed(_)
             | ExportError::NotWritten { .. }

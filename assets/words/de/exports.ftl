@@ -179,6 +179,7 @@ error-no-address = der Export ist abgeschlossen, aber der Server stellt keine UR
 error-lost = die Verbindung ist beim Herunterladen wiederholt abgebrochen: { $reason }
 error-damaged = die heruntergeladene Datei ist beschädigt: { $reason }
 error-exists = { $file } ist bereits vorhanden und wurde nicht ersetzt
+error-other-window = ein anderes Cutroom-Fenster exportiert { $file } gerade
 error-disk-full = { $file } kann nicht geschrieben werden: der Datenträger ist voll
 error-not-allowed = { $file } kann nicht geschrieben werden: Ihnen fehlt dort die Schreibberechtigung
 error-no-folder = { $file } kann nicht geschrieben werden: den Ordner gibt es nicht
@@ -197,7 +198,6 @@ reason-too-large = der Server meldet eine Größe von { $bytes } Bytes
 reason-too-many-bytes = der Server hat mehr Bytes gesendet als angekündigt
 reason-ended-early = der Download endete nach { $bytes } von { $total } Bytes
 reason-none = kein Grund angegeben
-reason-other-window = ein anderes Cutroom-Fenster lädt die Datei herunter
 reason-is-folder = der Dateiname gehört zu einem Ordner
 
 ## What to do after an error
@@ -209,6 +209,7 @@ advice-export-again = Exportieren Sie das Video erneut.
 advice-lost = Prüfen Sie die Verbindung, und versuchen Sie es erneut. Der Download wird fortgesetzt, wo er abgebrochen ist.
 advice-damaged = Versuchen Sie es erneut. Die Datei wird von Anfang an neu heruntergeladen.
 advice-exists = Wählen Sie einen anderen Namen, oder erlauben Sie das Ersetzen der Datei.
+advice-other-window = Warten Sie auf dieses Fenster, oder brechen Sie den Export dort ab.
 advice-disk-full = Geben Sie auf diesem Datenträger Speicherplatz frei, oder wählen Sie einen Ordner auf einem anderen Datenträger. Versuchen Sie es dann erneut.
 advice-not-allowed = Wählen Sie einen Ordner, in den Sie schreiben dürfen, und versuchen Sie es erneut.
 advice-no-folder = Erstellen Sie den Ordner, oder wählen Sie einen anderen. Versuchen Sie es dann erneut.

@@ -218,6 +218,7 @@ published-difference-missing = { $field }: gesendet { $sent }, fehlt in der Antw
 ## Dialog: delete a preset
 delete-preset-title = Vorgabe „{ $name }“ löschen?
 delete-preset-looking = Videos mit dieser Vorgabe werden gesucht…
+delete-preset-unsaved = „{ $name }“ verwendet diese Vorgabe in einer ungespeicherten Änderung. Speichern Sie zuerst das Video: Ohne die Vorgabe lässt sich die Änderung nicht speichern.
 delete-preset-unused = Kein Video verwendet diese Vorgabe. Eine gelöschte Vorgabe kann nicht wiederhergestellt werden.
 delete-preset-used = „{ $name }“ verwendet diese Vorgabe und behält den Stil. Eine gelöschte Vorgabe kann nicht wiederhergestellt werden.
 delete-preset-used-by = { $count ->

@@ -181,6 +181,7 @@ error-no-address = the export is completed, but the server provides no URL of it
 error-lost = the connection was lost repeatedly during the download: { $reason }
 error-damaged = the downloaded file is damaged: { $reason }
 error-exists = { $file } already exists and wasn’t replaced
+error-other-window = another Cutroom window is exporting { $file }
 error-disk-full = can’t write { $file }: the disk is full
 error-not-allowed = can’t write { $file }: you don’t have permission to write there
 error-no-folder = can’t write { $file }: the folder doesn’t exist
@@ -199,7 +200,6 @@ reason-too-large = the server reports a size of { $bytes } bytes
 reason-too-many-bytes = the server sent more bytes than it had announced
 reason-ended-early = the download ended after { $bytes } of { $total } bytes
 reason-none = no reason given
-reason-other-window = another Cutroom window is downloading it
 reason-is-folder = the file name belongs to a folder
 
 ## What to do after an error
@@ -211,6 +211,7 @@ advice-export-again = Export the video again.
 advice-lost = Check the connection and try again. The download continues where it stopped.
 advice-damaged = Try again. The file is downloaded again from the start.
 advice-exists = Choose another name, or allow the file to be replaced.
+advice-other-window = Wait for that window, or cancel the export there.
 advice-disk-full = Free some space on this disk or choose a folder on another disk, and try again.
 advice-not-allowed = Choose a folder that you can write to, and try again.
 advice-no-folder = Create the folder or choose another one, and try again.

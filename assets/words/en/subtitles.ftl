@@ -231,6 +231,7 @@ published-difference-missing = { $field }: sent { $sent }, missing in the respon
 ## Dialog: delete a preset
 delete-preset-title = Delete preset ‘{ $name }’?
 delete-preset-looking = Looking for videos that use this preset…
+delete-preset-unsaved = ‘{ $name }’ uses this preset in a change that isn’t saved. Save the video first: without the preset, the change can’t be saved.
 delete-preset-unused = No video uses this preset. A deleted preset can’t be restored.
 delete-preset-used = ‘{ $name }’ uses this preset and keeps its style. A deleted preset can’t be restored.
 delete-preset-used-by = { $count ->

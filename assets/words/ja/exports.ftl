@@ -169,6 +169,7 @@ error-no-address = 書き出しは完了しましたが、サーバーがファ�
 error-lost = ダウンロード中に接続が繰り返し切れました：{ $reason }
 error-damaged = ダウンロードしたファイルが破損しています：{ $reason }
 error-exists = { $file }はすでに存在するため、置き換えられませんでした
+error-other-window = 別のCutroomウインドウが{ $file }を書き出しています
 error-disk-full = { $file }に書き込めません：ディスクの空き容量がありません
 error-not-allowed = { $file }に書き込めません：書き込む権限がありません
 error-no-folder = { $file }に書き込めません：フォルダーが存在しません
@@ -187,7 +188,6 @@ reason-too-large = サーバーが示したサイズは{ $bytes }バイトです
 reason-too-many-bytes = サーバーが予告より多くのデータを送信しました
 reason-ended-early = ダウンロードが{ $total }バイト中{ $bytes }バイトで終了しました
 reason-none = 理由は示されていません
-reason-other-window = 別のCutroomウインドウがダウンロードしています
 reason-is-folder = ファイル名と同じ名前のフォルダーがあります
 
 ## What to do after an error
@@ -199,6 +199,7 @@ advice-export-again = ビデオをもう一度書き出してください。
 advice-lost = 接続を確認して、もう一度お試しください。ダウンロードは中断した位置から再開されます。
 advice-damaged = もう一度お試しください。ファイルは最初からダウンロードされます。
 advice-exists = 別の名前を選択するか、ファイルの置き換えを許可してください。
+advice-other-window = そのウインドウの書き出しが終わるのを待つか、そこでキャンセルしてください。
 advice-disk-full = このディスクの空き容量を増やすか、別のディスクのフォルダーを選択して、もう一度お試しください。
 advice-not-allowed = 書き込みできるフォルダーを選択して、もう一度お試しください。
 advice-no-folder = フォルダーを作成するか、別のフォルダーを選択して、もう一度お試しください。

@@ -191,6 +191,7 @@ published-difference-missing = { $field }：送信{ $sent }、レスポンスに
 ## Dialog: delete a preset
 delete-preset-title = プリセット「{ $name }」を削除しますか？
 delete-preset-looking = このプリセットを使っているビデオを検索中…
+delete-preset-unsaved = 「{ $name }」の未保存の変更がこのプリセットを使用しています。先にビデオを保存してください。プリセットがないと、その変更は保存できません。
 delete-preset-unused = このプリセットを使っているビデオはありません。削除したプリセットは復元できません。
 delete-preset-used = 「{ $name }」がこのプリセットを使っています。ビデオのスタイルはそのまま残ります。削除したプリセットは復元できません。
 delete-preset-used-by = { $count }本のビデオがこのプリセットを使っています：{ $names }。ビデオのスタイルはそのまま残ります。削除したプリセットは復元できません。

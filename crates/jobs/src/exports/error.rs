@@ -33,6 +33,9 @@ pub enum ExportError {
     /// A file with that name exists and must not be replaced.
     #[error("{}", words::exports::error_exists(.0.display()))]
     IsThere(PathBuf),
+    /// Another window runs the same export.
+    #[error("{}", words::exports::error_other_window(.0.display()))]
+    OtherWindow(PathBuf),
     /// The disk is full.
     #[error("{}", words::exports::error_disk_full(.0.display()))]
     DiskFull(PathBuf),
@@ -73,6 +76,7 @@ impl ExportError {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Self::NotAllowed(path),
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Self::NoFolder(path),
             io::ErrorKind::AlreadyExists => Self::IsThere(path),
+            io::ErrorKind::ResourceBusy => Self::OtherWindow(path),
             _ => Self::NotWritten { path, reason: error.to_string() },
         }
     }
@@ -88,6 +92,7 @@ impl ExportError {
             Self::Lost(_) => words::exports::advice_lost(),
             Self::Damaged(_) => words::exports::advice_damaged(),
             Self::IsThere(_) => words::exports::advice_exists(),
+            Self::OtherWindow(_) => words::exports::advice_other_window(),
             Self::DiskFull(_) => words::exports::advice_disk_full(),
             Self::NotAllowed(_) => words::exports::advice_not_allowed(),
             Self::NoFolder(_) => words::exports::advice_no_folder(),
@@ -112,6 +117,7 @@ impl ExportError {
 
     /// Whether another attempt can continue the part file.
     pub fn keeps_part(&self) -> bool {
-        matches!(self, Self::Lost(_) | Self::Api(_) | Self::IsThere(_) | Self::Media(MediaError::Missing(_)))
+        let is_kept = matches!(self, Self::Lost(_) | Self::Api(_) | Self::IsThere(_) | Self::OtherWindow(_));
+        is_kept || matches!(self, Self::Media(MediaError::Missing(_)))
     }
 }

@@ -112,7 +112,7 @@ impl PartFile {
                 let file = disk::open(&path, OpenOptions::new().create(true).truncate(false).write(true).read(true))?;
                 // On other systems a lock would keep out the readers that check the file.
                 if cfg!(unix) && !disk::try_lock(&file)? {
-                    return Err(io::Error::other(words::exports::reason_other_window()));
+                    return Err(io::ErrorKind::ResourceBusy.into());
                 }
                 let length = file.metadata()?.len();
                 Ok::<_, io::Error>((file, length))

@@ -123,8 +123,13 @@ pub enum ExportRequest {
 
 /// Events about exports.
 pub enum ExportEvent {
-    /// Result of [`ExportRequest::FindLeft`]: those that no window runs.
-    Left(Vec<PartOf>),
+    /// Result of [`ExportRequest::FindLeft`].
+    Left {
+        /// Jobs that no window runs.
+        left: Vec<PartOf>,
+        /// Jobs that another window runs.
+        running: Vec<PartOf>,
+    },
     /// Result of [`ExportRequest::Propose`].
     Proposed {
         /// Id of the request.
@@ -296,10 +301,10 @@ pub(in crate::jobs) async fn run(
                     out.send(ExportEvent::Listed { video: video.clone(), listed: list(now, &video).await });
                 });
             }
-            ExportRequest::FindLeft(mut parts) => {
+            ExportRequest::FindLeft(parts) => {
                 tokio::task::spawn_blocking(move || {
-                    parts.retain(|part| !part.is_written_elsewhere());
-                    out.send(ExportEvent::Left(parts));
+                    let (running, left) = parts.into_iter().partition(PartOf::is_written_elsewhere);
+                    out.send(ExportEvent::Left { left, running });
                 });
             }
             ExportRequest::Forget { target, token } => {

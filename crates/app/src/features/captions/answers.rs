@@ -169,15 +169,13 @@ impl Captions {
                 let asked = self.publishing.deleting.as_mut().filter(|deleting| deleting.preset.preset_id == preset);
                 match (asked, videos) {
                     (Some(deleting), Ok(listed)) => {
-                        // The open video may use it in changes that aren't saved.
                         let open = context.state.project().map(|project| &project.video);
-                        let open = open.filter(|video| {
+                        let unsaved = open.filter(|video| {
                             video.subtitles.as_ref().and_then(|subtitles| subtitles.preset()) == Some(&preset)
                                 && listed.videos.iter().all(|listed| listed.id != video.id)
                         });
-                        let open = open.map(|video| video.name.clone());
-                        deleting.used_by =
-                            Some(open.into_iter().chain(listed.videos.into_iter().map(|video| video.name)).collect());
+                        deleting.unsaved_in = unsaved.map(|video| video.name.clone());
+                        deleting.used_by = Some(listed.videos.into_iter().map(|video| video.name).collect());
                     }
                     (Some(_), Err(why)) => {
                         self.publishing.deleting = None;

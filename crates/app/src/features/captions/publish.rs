@@ -116,6 +116,8 @@ pub struct Deletion {
     pub preset: Preset,
     /// Names of the videos that use the preset; `None` while loading.
     pub used_by: Option<Vec<String>>,
+    /// Name of the open video, if an unsaved change of it uses the preset.
+    pub unsaved_in: Option<String>,
 }
 
 /// Video in the list of videos that a preset may be applied to.
@@ -275,7 +277,7 @@ impl Captions {
             }
             PublishMsg::Close => *publishing = Publishing::default(),
             PublishMsg::AskDelete(preset) => {
-                let deleting = self.preset(&preset).cloned().map(|preset| Deletion { preset, used_by: None });
+                let deleting = self.preset(&preset).cloned().map(|preset| Deletion { preset, used_by: None, unsaved_in: None });
                 self.publishing = Publishing::default();
                 self.publishing.deleting = deleting;
                 context.services.captions(CaptionRequest::Presets);

@@ -174,6 +174,11 @@ impl ExportItem {
         })
     }
 
+    /// Target and token, which name the part file.
+    fn part(&self) -> PartOf {
+        PartOf { target: self.target.clone(), token: self.token.clone() }
+    }
+
     /// Record to store for the next start; `None` unless the export can be continued.
     pub(in crate::app) fn kept(&self, workspace: &str) -> Option<Unfinished> {
         let is_unfinished = match &self.state {
@@ -402,6 +407,19 @@ impl Exports {
         self.elsewhere.parts()
     }
 
+    /// Part files of the unfinished exports.
+    pub(in crate::app) fn interrupted_parts(&self) -> Vec<PartOf> {
+        self.items.iter().filter(|item| matches!(item.state, ItemState::Interrupted)).map(ExportItem::part).collect()
+    }
+
+    /// Takes the unfinished exports of these part files off the queue, because another window runs them; their records stay.
+    pub(in crate::app) fn leave_running(&mut self, running: &[PartOf], workspace: &str) {
+        let is_elsewhere =
+            |item: &mut ExportItem| matches!(item.state, ItemState::Interrupted) && running.contains(&item.part());
+        let gone = self.items.extract_if(.., is_elsewhere).filter_map(|item| item.kept(workspace));
+        self.elsewhere.unfinished.extend(gone);
+    }
+
     /// Adds the exports of these part files, which no window runs, as [`ItemState::Interrupted`]. Returns the local ones, which can't
     /// be continued.
     pub(in crate::app) fn take_left(&mut self, left: &[PartOf]) -> Vec<PartOf> {
@@ -573,5 +591,10 @@ mod tests {
         let left = again.note_stored("local", &kept, &[]);
         again.take_left(&left);
         assert_eq!((left, again.items().count()), (Vec::new(), 1), "once");
+        // Another window continues it.
+        let parts = again.interrupted_parts();
+        again.leave_running(&parts, "local");
+        assert_eq!((parts.len(), again.items().count()), (1, 0));
+        assert_eq!(again.kept("local", &kept), kept, "its record is not removed");
     }
 }

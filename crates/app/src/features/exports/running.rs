@@ -144,6 +144,11 @@ impl Exports {
         self.is_listing = true;
         self.listed_at = Some(Instant::now());
         context.services.exports(ExportRequest::List(video));
+        // Another window may have continued what is unfinished here.
+        let parts = self.interrupted_parts();
+        if !parts.is_empty() {
+            context.services.exports(ExportRequest::FindLeft(parts));
+        }
     }
 
     /// Requests a free file name.
@@ -462,7 +467,10 @@ impl Exports {
                     context.notices.push(Tone::Warning, text, None);
                 }
             }
-            ExportEvent::Left(left) => self.take_unfinished(&left, context),
+            ExportEvent::Left { left, running } => {
+                self.leave_running(&running, &context.keeping.place_key());
+                self.take_unfinished(&left, context);
+            }
             ExportEvent::Listed { video, listed } => {
                 self.is_listing = false;
                 self.listed = Some((video, listed));

@@ -78,9 +78,10 @@ pub(super) fn show(ui: &mut Ui, state: &State, room: &Captions, actions: &mut Ve
 }
 
 /// Draws the question before a preset is deleted, with the videos that use it.
-fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Vec<Action>) {
+fn delete(ui: &mut Ui, Deletion { preset, used_by, unsaved_in }: &Deletion, actions: &mut Vec<Action>) {
     modal::title(ui, &words::subtitles::delete_preset_title(&preset.name));
     let text = match used_by.as_deref() {
+        Some(_) if let Some(name) = unsaved_in => words::subtitles::delete_preset_unsaved(name),
         None => words::subtitles::delete_preset_looking().to_owned(),
         Some([]) => words::subtitles::delete_preset_unused().to_owned(),
         Some([one]) => words::subtitles::delete_preset_used(one),
@@ -97,7 +98,7 @@ fn delete(ui: &mut Ui, Deletion { preset, used_by }: &Deletion, actions: &mut Ve
     ui.add(egui::Label::new(RichText::new(text).color(theme::WEAK)).wrap());
     ui.add_space(8.0);
     modal::buttons(ui, |ui| {
-        if widgets::main_button_if(ui, used_by.is_some(), words::subtitles::delete_preset()).clicked() {
+        if widgets::main_button_if(ui, used_by.is_some() && unsaved_in.is_none(), words::subtitles::delete_preset()).clicked() {
             tell(actions, PublishMsg::Delete);
         }
         // A deletion can't be undone.
