@@ -95,7 +95,7 @@ mod tests {
         for width in [360.0, 450.0, 720.0] {
             assert_eq!(sides(width, open, Some(Beside::Side)), left_alone);
             assert_eq!(sides(width, open, Some(Beside::Inspector)), inspector_alone);
-            assert_eq!(sides(width, inspector_alone, Some(Beside::Side)).side, false);
+            assert!(!sides(width, inspector_alone, Some(Beside::Side)).side);
         }
         assert_eq!(sides(450.0, open, None), Sides::default());
         for height in (260..1_200).step_by(10).map(|height| height as f32) {

@@ -319,27 +319,7 @@ pub(in crate::jobs) async fn run(
                 });
             }
             BrowserRequest::Unlisted { id, videos } => {
-                tokio::spawn(async move {
-                    let now = now.map(|client| client.with_priority(Priority::Near));
-                    let mut lost = None;
-                    for video in videos {
-                        let known: &Option<BrowserFailure> = &lost;
-                        let read = || async {
-                            match known {
-                                None => unlisted(now.clone(), &video).await,
-                                Some(trouble) => Err(trouble.clone()),
-                            }
-                        };
-                        let mut trouble = None;
-                        let event = |entry: Result<_, BrowserFailure>| {
-                            trouble = entry.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned();
-                            BrowserEvent::Unlisted { id, video: video.clone(), entry }
-                        };
-                        in_order.send_reading(read, event).await;
-                        // Without a connection or with an invalid key the remaining requests would fail too, just as slowly.
-                        lost = lost.or(trouble);
-                    }
-                });
+                tokio::spawn(read_unlisted(in_order, now, id, videos));
             }
             BrowserRequest::PictureOf(video) => {
                 tokio::spawn(async move {
@@ -382,6 +362,29 @@ async fn page(client: Option<Client>, cursor: Option<&str>, priority: Priority) 
     let client = client.ok_or_else(BrowserFailure::not_connected)?.with_priority(priority);
     let (videos, pagination) = client.videos(cursor).await?;
     Ok(Page { videos: entries(&videos.items), pagination, rate: client.rate() })
+}
+
+/// Loads videos one after the other, in the background.
+async fn read_unlisted(in_order: InOrder<BrowserEvent>, client: Option<Client>, id: RequestId, videos: Vec<VideoId>) {
+    let client = client.map(|client| client.with_priority(Priority::Near));
+    let mut lost: Option<BrowserFailure> = None;
+    for video in videos {
+        let known = lost.as_ref();
+        let read = || async {
+            match known {
+                None => unlisted(client.clone(), &video).await,
+                Some(trouble) => Err(trouble.clone()),
+            }
+        };
+        let mut trouble = None;
+        let event = |entry: Result<_, BrowserFailure>| {
+            trouble = entry.as_ref().err().filter(|it| matches!(it.status, None | Some(401))).cloned();
+            BrowserEvent::Unlisted { id, video: video.clone(), entry }
+        };
+        in_order.send_reading(read, event).await;
+        // Without a connection or with an invalid key the remaining requests would fail too, just as slowly.
+        lost = lost.or(trouble);
+    }
 }
 
 async fn unlisted(client: Option<Client>, video: &VideoId) -> Result<Arc<VideoEntry>, BrowserFailure> {
