@@ -60,9 +60,8 @@ impl Fit {
 
     /// The widest variant that fits into `width`, with its own width.
     fn of(ui: &Ui, state: &State, width: f32) -> (Self, f32) {
-        let widths = Self::ALL.map(|fit| (fit, fit.width(ui, state)));
-        let fitting = widths.into_iter().find(|(_, own)| own + 2.0 * EDGE <= width);
-        fitting.unwrap_or((Self::Least, width - 2.0 * EDGE))
+        let mut widths = Self::ALL.into_iter().map(|fit| (fit, fit.width(ui, state)));
+        widths.find(|(_, own)| own + 2.0 * EDGE <= width).unwrap_or((Self::Least, width - 2.0 * EDGE))
     }
 
     /// Required width, in points, with the texts of the language.
